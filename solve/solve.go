@@ -1,0 +1,67 @@
+// Package solve holds what every engine shares: the limits of a search and what came of it.
+package solve
+
+import (
+	"context"
+	"errors"
+)
+
+// Verdict is what was proven of a position. The zero value is Unknown.
+type Verdict uint8
+
+const (
+	Unknown    Verdict = iota
+	Winnable           // patience
+	Unwinnable         // patience: proven by exhaustion
+	Win                // board games, for the side to act
+	Loss
+	Draw
+	Value // Entropy: an expected score
+)
+
+var verdictNames = [...]string{"unknown", "winnable", "unwinnable", "win", "loss", "draw", "value"}
+
+func (v Verdict) String() string { return verdictNames[v] }
+
+// Limit is what stopped a search before it was done. The zero value is NoLimit.
+type Limit uint8
+
+const (
+	NoLimit Limit = iota
+	Timeout
+	Nodes
+	Memory
+	Interrupted
+)
+
+var limitNames = [...]string{"", "timeout", "nodes", "memory", "interrupted"}
+
+func (l Limit) String() string { return limitNames[l] }
+
+// Limits bound one search; time is bounded by the context. A zero field is no limit, but an engine may have a
+// memory bound of its own.
+type Limits struct {
+	Nodes  uint64 // expanded positions
+	Memory int64  // bytes of the search's tables
+}
+
+// Result is the outcome of a search: a verdict, or Unknown with the limit that stopped it.
+type Result struct {
+	Verdict Verdict
+	Limit   Limit
+	Nodes   uint64 // positions expanded
+}
+
+// Stopped returns the limit that a context stands for: NoLimit while it is alive, Timeout past its deadline,
+// Interrupted when it was cancelled otherwise.
+func Stopped(ctx context.Context) Limit {
+	err := ctx.Err()
+	switch {
+	case err == nil:
+		return NoLimit
+	case errors.Is(err, context.DeadlineExceeded):
+		return Timeout
+	default:
+		return Interrupted
+	}
+}
