@@ -4,6 +4,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 )
 
 // Verdict is what was proven of a position. The zero value is Unknown.
@@ -41,8 +42,9 @@ func (l Limit) String() string { return limitNames[l] }
 // Limits bound one search; time is bounded by the context. A zero field is no limit, but an engine may have a
 // memory bound of its own.
 type Limits struct {
-	Nodes  uint64 // expanded positions
-	Memory int64  // bytes of the search's tables
+	Nodes    uint64         // expanded positions
+	Memory   int64          // bytes of the search's tables
+	Progress *atomic.Uint64 // where the search stores its node count now and then; nil when nobody watches
 }
 
 // Result is the outcome of a search: a verdict, or Unknown with the limit that stopped it.
@@ -65,3 +67,6 @@ func Stopped(ctx context.Context) Limit {
 		return Interrupted
 	}
 }
+
+// VerdictNames returns the names of all verdicts.
+func VerdictNames() []string { return verdictNames[:] }

@@ -77,6 +77,23 @@ func ParseDeal(text string) (Deal, error) {
 	return d, nil
 }
 
+// ParseDeals reads a deal or a range of deals, "ms 1..100" or "random 7/1..20", and returns the first deal and
+// the number of the last.
+func ParseDeals(text string) (first Deal, last uint64, err error) {
+	low, high, isRange := strings.Cut(text, "..")
+	if first, err = ParseDeal(low); err != nil || !isRange {
+		return first, first.Number, err
+	}
+	last, err = strconv.ParseUint(strings.TrimSpace(high), 10, 64)
+	if err != nil || first.Style != Random && last > MaxMS {
+		return first, 0, fmt.Errorf("found %q as the last deal, expected a number (up to %d)", high, MaxMS)
+	}
+	if last < first.Number {
+		return first, 0, fmt.Errorf("found deals %q, expected the lower number first", text)
+	}
+	return first, last, nil
+}
+
 // Start returns the position of a deal under the given rules. It fails when more cards are left over than there
 // are cells, or when the style does not deal this game.
 func (d Deal) Start(r Rules) (Position, error) {

@@ -151,6 +151,20 @@ func (r Rules) Options() string {
 	return strings.Join(o, " ")
 }
 
+// Words says what a player should know of the rules: always what an empty column takes, and what differs from
+// the game's own.
+func (r Rules) Words() string {
+	p, _ := Preset(r.Game)
+	words := [...]string{"kings only to empty columns", "any card to empty columns", "nothing to empty columns"}[r.Empty]
+	if r.Build != p.Build {
+		words = [...]string{"building by suit", "building in alternate colours", "building regardless of suit"}[r.Build] + ", " + words
+	}
+	if r.Cells != p.Cells {
+		words += fmt.Sprintf(", %d cells", r.Cells)
+	}
+	return words
+}
+
 // Stacks reports whether card may be laid on top in a column.
 func (r Rules) Stacks(card, top positions.Card) bool {
 	if top.Rank() != card.Rank()+1 {

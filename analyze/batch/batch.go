@@ -1,0 +1,198 @@
+// Package batch answers many positions in parallel and hands the records on in input order.
+package batch
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"sync"
+	"time"
+
+	"foregone/analyze/games"
+	"foregone/analyze/record"
+	"foregone/positions"
+	"foregone/solve"
+)
+
+// Task is one input: its 1-based place in the whole input and how to read it. Load is called in a worker.
+type Task struct {
+	Place uint64
+	Load  func() (games.Subject, *positions.Error)
+}
+
+// Source gives the tasks in order, io.EOF at the end. It is called by one goroutine at a time.
+type Source interface {
+	Next() (Task, error)
+}
+
+// Done is an answered task.
+type Done struct {
+	ID      string
+	Subject games.Subject
+	Answer  games.Answer
+	Elapsed time.Duration
+	Input   *positions.Error // the input could not be read; nothing else is set but ID
+	Err     error            // the engine failed
+	Engine  string           // name and version of the engine
+}
+
+// Config says how to run. Zero limits are none.
+type Config struct {
+	Jobs    int
+	Timeout time.Duration // a position
+	Limits  solve.Limits  // a position
+	Want    games.Want
+	Render  func(buf *bytes.Buffer, d *Done) error // called in the worker
+	Emit    func(rendered []byte, d *Done) error   // called in input order, one at a time
+}
+
+// window is how many finished tasks may wait for an unfinished one before them.
+const window = 4096
+
+// Run answers every task of src. It returns the first error of src, Render or Emit. When ctx ends, the tasks
+// that are being answered are cut and emitted, and no further ones begun.
+func Run(ctx context.Context, src Source, c Config) error {
+	r := &run{ctx: ctx, src: src, c: c}
+	r.room = sync.NewCond(&r.mu)
+	r.slots = make([]slot, window)
+	stop := context.AfterFunc(ctx, func() {
+		r.mu.Lock()
+		r.stopped = true
+		r.room.Broadcast()
+		r.mu.Unlock()
+	})
+	defer stop()
+	var workers sync.WaitGroup
+	for range max(1, c.Jobs) {
+		workers.Go(r.work)
+	}
+	workers.Wait()
+	return r.err
+}
+
+type slot struct {
+	ready bool
+	text  bytes.Buffer
+	done  Done
+}
+
+// run is the state that the workers share.
+type run struct {
+	ctx context.Context
+	src Source
+	c   Config
+
+	mu      sync.Mutex
+	room    *sync.Cond
+	slots   []slot // a ring: task n stands at n % window
+	taken   uint64 // tasks handed out
+	emitted uint64
+	stopped bool // no further task is begun
+	err     error
+}
+
+func (r *run) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+	r.stopped = true
+	r.room.Broadcast()
+}
+
+// take returns the next task and its number from 0.
+func (r *run) take() (Task, uint64, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for !r.stopped && r.taken-r.emitted >= window {
+		r.room.Wait()
+	}
+	if r.stopped {
+		return Task{}, 0, false
+	}
+	t, err := r.src.Next()
+	if err != nil {
+		if err != io.EOF {
+			r.fail(err)
+		}
+		r.stopped = true
+		r.room.Broadcast()
+		return Task{}, 0, false
+	}
+	n := r.taken
+	r.taken++
+	return t, n, true
+}
+
+// put hands in a finished task and emits all that are now in order.
+func (r *run) put(n uint64, d Done, text *bytes.Buffer, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err != nil {
+		r.fail(err)
+	}
+	s := &r.slots[n%window]
+	s.ready, s.done = true, d
+	s.text.Reset()
+	s.text.Write(text.Bytes())
+	for {
+		s := &r.slots[r.emitted%window]
+		if !s.ready {
+			return
+		}
+		if r.err == nil {
+			if err := r.c.Emit(s.text.Bytes(), &s.done); err != nil {
+				r.fail(err)
+			}
+		}
+		s.ready = false
+		s.done = Done{}
+		if r.taken-r.emitted >= window {
+			r.room.Broadcast()
+		}
+		r.emitted++
+	}
+}
+
+func (r *run) work() {
+	engines := map[*games.Family]games.Engine{}
+	var text bytes.Buffer
+	for {
+		t, n, ok := r.take()
+		if !ok {
+			return
+		}
+		d := r.answer(t, engines)
+		text.Reset()
+		err := r.c.Render(&text, &d)
+		r.put(n, d, &text, err)
+	}
+}
+
+func (r *run) answer(t Task, engines map[*games.Family]games.Engine) Done {
+	subject, bad := t.Load()
+	d := Done{ID: record.Name(subject, t.Place), Subject: subject, Input: bad}
+	if bad != nil {
+		return d
+	}
+	family, err := games.Lookup(subject.Final.Game())
+	if err != nil {
+		d.Err = err
+		return d
+	}
+	engine := engines[family]
+	if engine == nil {
+		engine = family.NewEngine()
+		engines[family] = engine
+	}
+	ctx := r.ctx
+	if r.c.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, r.c.Timeout)
+		defer cancel()
+	}
+	start := time.Now()
+	d.Answer, d.Err = engine.Solve(ctx, subject.Final, r.c.Limits, r.c.Want)
+	d.Elapsed = time.Since(start)
+	d.Engine = engine.Version(subject.Final)
+	return d
+}

@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
+
+	"foregone/analyze/batch"
+	"foregone/analyze/games"
+	"foregone/positions"
+)
+
+// inputFlags are the flags that say which positions are meant.
+func inputFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "position", Aliases: []string{"p"}, Usage: "a position as `TEXT`; may be repeated"},
+		&cli.StringSliceFlag{Name: "deal", Usage: "a numbered deal, such as \"ms 465\" or \"kpat 1\"; may be repeated"},
+		&cli.StringFlag{Name: "game", Usage: "the `GAME`, where the text does not tell: " + strings.Join(games.Names(), ", ")},
+		&cli.StringFlag{Name: "rules", Usage: "rule options, such as \"empty=any ncells=4\""},
+	}
+}
+
+// source is the inputs of a command line in their order: -p, --deal, files; standard input when there is none.
+type source struct {
+	hints games.Hints
+	parts []part
+	place uint64
+	empty bool // the present part has given nothing so far
+}
+
+// part is one source of items or deals. next returns io.EOF at its end.
+type part struct {
+	name string
+	next func() (func() (games.Subject, *positions.Error), error)
+}
+
+func newSource(c *cli.Context) (*source, error) {
+	s := &source{hints: games.Hints{Game: c.String("game"), Rules: c.String("rules")}, empty: true}
+	if s.hints.Game != "" {
+		if _, err := games.Lookup(s.hints.Game); err != nil {
+			return nil, usage("--game: %v", err)
+		}
+	}
+	for _, text := range c.StringSlice("position") {
+		s.parts = append(s.parts, s.reader("-p", strings.NewReader(text)))
+	}
+	for _, text := range c.StringSlice("deal") {
+		deals, _, err := s.deals(text)
+		if err != nil {
+			return nil, usage("--deal: %v", err)
+		}
+		s.parts = append(s.parts, deals)
+	}
+	for _, name := range c.Args().Slice() {
+		if name == "-" {
+			s.parts = append(s.parts, s.stdin(c))
+		} else {
+			s.parts = append(s.parts, s.file(name))
+		}
+	}
+	return s, nil
+}
+
+// orStdin adds standard input when nothing else was named.
+func (s *source) orStdin(c *cli.Context) *source {
+	if len(s.parts) == 0 {
+		s.parts = append(s.parts, s.stdin(c))
+	}
+	return s
+}
+
+func (s *source) stdin(c *cli.Context) part {
+	if isTerminal(c.App.Reader) {
+		fmt.Fprintln(c.App.ErrWriter, "Paste a board (see foregone help notation), then press Ctrl-D on an empty line.")
+	}
+	return s.reader("-", c.App.Reader)
+}
+
+// deals is a part of one or more numbered deals of the game that --game names, Eight Off without, and how many
+// they are.
+func (s *source) deals(text string) (part, uint64, error) {
+	game := s.hints.Game
+	if game == "" {
+		game = games.Default()
+	}
+	family, err := games.Lookup(game)
+	if err != nil {
+		return part{}, 0, err
+	}
+	deals, err := family.Deals(game, s.hints.Rules, text)
+	if err != nil {
+		return part{}, 0, err
+	}
+	if _, err := deals.At(0); err != nil {
+		return part{}, 0, err
+	}
+	i := uint64(0)
+	return part{text, func() (func() (games.Subject, *positions.Error), error) {
+		if i == deals.Count() {
+			return nil, io.EOF
+		}
+		n := i
+		i++
+		return func() (games.Subject, *positions.Error) {
+			subject, err := deals.At(n)
+			if err != nil {
+				return subject, &positions.Error{File: text, Line: 1, Column: 1, Message: err.Error()}
+			}
+			return subject, nil
+		}, nil
+	}}, deals.Count(), nil
+}
+
+// file is a part whose file is opened when its turn comes.
+func (s *source) file(name string) part {
+	var opened *part
+	return part{name, func() (func() (games.Subject, *positions.Error), error) {
+		if opened == nil {
+			f, err := os.Open(name)
+			if err != nil {
+				return nil, err
+			}
+			p := s.reader(name, f)
+			opened = &p
+		}
+		return opened.next()
+	}}
+}
+
+func (s *source) reader(name string, r io.Reader) part {
+	items := positions.NewReader(name, r)
+	return part{name, func() (func() (games.Subject, *positions.Error), error) {
+		item, err := items.Next()
+		if err != nil {
+			return nil, err
+		}
+		return func() (games.Subject, *positions.Error) { return games.Read(item, s.hints) }, nil
+	}}
+}
+
+// Next gives the next task, io.EOF after the last part. A part that cannot be read, or that holds nothing, is a
+// task with that error.
+func (s *source) Next() (batch.Task, error) {
+	for len(s.parts) > 0 {
+		p := s.parts[0]
+		load, err := p.next()
+		switch {
+		case err == nil:
+			s.empty = false
+			return s.task(load), nil
+		case err == io.EOF && !s.empty:
+			s.parts, s.empty = s.parts[1:], true
+		case err == io.EOF:
+			s.parts = s.parts[1:]
+			return s.fault(p.name, "found nothing, expected a position"), nil
+		default:
+			s.parts, s.empty = s.parts[1:], true
+			return s.fault(p.name, unreadable(err)), nil
+		}
+	}
+	return batch.Task{}, io.EOF
+}
+
+func (s *source) task(load func() (games.Subject, *positions.Error)) batch.Task {
+	s.place++
+	return batch.Task{Place: s.place, Load: load}
+}
+
+func (s *source) fault(name, message string) batch.Task {
+	return s.task(func() (games.Subject, *positions.Error) {
+		return games.Subject{}, &positions.Error{File: name, Line: 1, Column: 1, Message: message}
+	})
+}
+
+// unreadable says why a file gives no text, without its name.
+func unreadable(err error) string {
+	var path *fs.PathError
+	switch {
+	case errors.Is(err, syscall.EISDIR):
+		return "found a directory, expected a text file"
+	case errors.Is(err, fs.ErrNotExist):
+		return "found no such file, expected a text file"
+	case errors.As(err, &path):
+		return "found a file that cannot be read (" + path.Err.Error() + "), expected a text file"
+	default:
+		return "found a file that cannot be read (" + err.Error() + "), expected a text file"
+	}
+}
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/dustin/go-humanize"
+	"github.com/urfave/cli/v2"
+
+	"foregone/analyze/batch"
+	"foregone/analyze/games"
+	"foregone/solve"
+)
+
+const (
+	defaultTimeout = 60 * time.Second // a position, of solve
+	minMemory      = 256 << 20        // of the process
+	reserve        = 64 << 20         // of it, for everything that is not a search's table
+	batchTable     = 1 << 30          // a job's share in batch, whatever --jobs is
+)
+
+// limitFlags are the flags that bound a search, and those for the cache on disk.
+func limitFlags(timeout time.Duration) []cli.Flag {
+	return []cli.Flag{
+		&cli.DurationFlag{Name: "timeout", Value: timeout, Usage: "stop each position after `D`, such as 30s (0: never)"},
+		&cli.Uint64Flag{Name: "nodes", Usage: "stop each position after `N` positions searched (0: never)"},
+		&cli.StringFlag{Name: "memory", Usage: "memory of the whole process, at least 256MiB, such as `2GiB` (default: half of the machine's)"},
+		&cli.StringFlag{Name: "cache", Usage: "folder of the cache on disk: `DIR`"},
+		&cli.BoolFlag{Name: "no-cache", Usage: "neither read nor write the cache on disk"},
+		&cli.BoolFlag{Name: "optimal", Usage: "the shortest solution, proven"},
+		&cli.BoolFlag{Name: "all-best", Usage: "every move that keeps the verdict"},
+		&cli.Int64Flag{Name: "seed", Usage: "the seed `S` of everything random"},
+		&cli.IntFlag{Name: "jobs", Usage: "positions searched at the same time (default: batch as many as there are cores, solve 1)"},
+	}
+}
+
+// readLimits turns the limit flags into a configuration and sets the memory limit of the process. share is the
+// most that one job may take, 0 for all there is.
+func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, error) {
+	var cfg batch.Config
+	if cfg.Timeout = c.Duration("timeout"); cfg.Timeout < 0 {
+		return cfg, usage("--timeout: found %s, expected 0 or more", cfg.Timeout)
+	}
+	cfg.Limits.Nodes = c.Uint64("nodes")
+	if cfg.Jobs = c.Int("jobs"); !c.IsSet("jobs") {
+		cfg.Jobs = defaultJobs
+	} else if cfg.Jobs < 1 {
+		return cfg, usage("--jobs: found %d, expected 1 or more", cfg.Jobs)
+	}
+	if c.Bool("no-cache") && c.IsSet("cache") {
+		return cfg, usage("found --cache and --no-cache, expected one of them")
+	}
+	if c.Bool("optimal") {
+		return cfg, usage("--optimal is not available yet for %s", games.Default()+" and its kin")
+	}
+	cfg.Want.AllBest = c.Bool("all-best")
+	total, err := memory(c.String("memory"))
+	if err != nil {
+		return cfg, err
+	}
+	debug.SetMemoryLimit(total)
+	tables := total - reserve
+	if share == 0 {
+		share = tables / int64(cfg.Jobs)
+	}
+	share = min(share, tables)
+	cfg.Jobs = max(1, min(cfg.Jobs, int(tables/share)))
+	cfg.Limits.Memory = share
+	return cfg, nil
+}
+
+// memory reads --memory; without it, half of what the machine or the cgroup has.
+func memory(text string) (int64, error) {
+	if text == "" {
+		has, err := memlimit.ApplyFallback(memlimit.FromCgroup, memlimit.FromSystem)()
+		if err != nil || has == 0 {
+			return 2 << 30, nil
+		}
+		return max(int64(has/2), minMemory), nil
+	}
+	n, err := humanize.ParseBytes(text)
+	if err != nil || n > 1<<50 {
+		return 0, usage("--memory: found %q, expected a size such as 2GiB", text)
+	}
+	if n < minMemory {
+		return 0, usage("--memory: found %s, expected at least 256MiB", text)
+	}
+	return int64(n), nil
+}
+
+// note adds what an answered task means for the exit status, and says on standard error what went wrong. first
+// tells whether it is the first position, the one that --exit-status asks about.
+func (o *outcome) note(c *cli.Context, d *batch.Done, first bool) {
+	switch {
+	case d.Input != nil:
+		o.failed = true
+		fmt.Fprintf(c.App.ErrWriter, "%v\n", d.Input)
+		return
+	case d.Err != nil:
+		o.failed = true
+		fmt.Fprintf(c.App.ErrWriter, "foregone: %s: %v\n", d.ID, d.Err)
+		return
+	}
+	for _, n := range d.Subject.Notes {
+		fmt.Fprintf(c.App.ErrWriter, "foregone: %s: %s\n", d.ID, n)
+	}
+	switch d.Answer.Verdict {
+	case solve.Unknown:
+		o.open = true
+	case solve.Unwinnable, solve.Loss, solve.Draw:
+		o.against = o.against || first && c.Bool("exit-status")
+	}
+	if d.Answer.Limit == solve.Interrupted {
+		o.interrupted = true
+	}
+}
+
+func cores() int { return runtime.GOMAXPROCS(0) }

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"foregone/analyze/games"
+	"foregone/analyze/record"
+)
+
+func showCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "draw a position, or write it in another notation",
+		UsageText: "foregone show [options] [FILE…]",
+		Flags: slices.Concat(inputFlags(), []cli.Flag{
+			&cli.StringFlag{Name: "to", Usage: "write in this `NOTATION`: line, page, fcsolve, solvitaire"},
+			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
+		}),
+		Action: runShow,
+	}
+}
+
+func runShow(c *cli.Context) error {
+	return eachSubject(c, func(id string, s games.Subject, first bool) error {
+		if to := c.String("to"); to != "" {
+			return writeAs(c, s.Final, to, first)
+		}
+		if !first {
+			fmt.Fprintln(c.App.Writer)
+		}
+		title := s.Final.Game()
+		if options := s.Final.Rules(); options != "" {
+			title += " " + options
+		}
+		if s.ID != "" {
+			title += ", " + s.ID
+		}
+		if n := len(s.Moves); n > 0 {
+			title += fmt.Sprintf(", after %d moves", n)
+		}
+		_, err := fmt.Fprintf(c.App.Writer, "%s\n\n%s\n", title, style(c).Board(s.Final))
+		return err
+	})
+}
+
+// writeAs writes a position in a notation; several pages, or other boards of more than one line, are parted
+// by a line of dashes.
+func writeAs(c *cli.Context, p games.Position, notation string, first bool) error {
+	if !slices.Contains(p.Formats(), notation) {
+		return usage("--to: found %q, expected one of %s", notation, strings.Join(p.Formats(), ", "))
+	}
+	text, err := p.Write(notation)
+	if err != nil {
+		return err
+	}
+	text = strings.TrimRight(text, "\n")
+	if strings.Contains(text, "\n") && !first {
+		text = "---\n" + text
+	}
+	_, err = fmt.Fprintln(c.App.Writer, text)
+	return err
+}
+
+// eachSubject reads every input and calls visit for each that can be read. Unreadable ones are said on standard
+// error and make the status 2.
+func eachSubject(c *cli.Context, visit func(id string, s games.Subject, first bool) error) error {
+	src, err := newSource(c)
+	if err != nil {
+		return err
+	}
+	src.orStdin(c)
+	var o outcome
+	first := true
+	for c.Context.Err() == nil {
+		task, err := src.Next()
+		if err == io.EOF {
+			return o.err()
+		}
+		if err != nil {
+			return err
+		}
+		subject, bad := task.Load()
+		if bad != nil {
+			fmt.Fprintln(c.App.ErrWriter, bad)
+			o.failed = true
+			continue
+		}
+		id := record.Name(subject, task.Place)
+		for _, n := range subject.Notes {
+			fmt.Fprintf(c.App.ErrWriter, "foregone: %s: %s\n", id, n)
+		}
+		if err := visit(id, subject, first); err != nil {
+			return err
+		}
+		first = false
+	}
+	o.interrupted = true
+	return o.err()
+}

@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"foregone/analyze/batch"
+	"foregone/analyze/games"
+	"foregone/analyze/picture"
+	"foregone/analyze/record"
+	"foregone/analyze/report"
+	"foregone/solve"
+)
+
+func solveCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "solve",
+		Usage:     "say whether a position can be won, and how",
+		UsageText: "foregone solve [options] [FILE…]\n\nWithout FILE, -p and --deal the position is read from standard input.",
+		Flags: slices.Concat(inputFlags(), []cli.Flag{
+			&cli.BoolFlag{Name: "json", Usage: "one JSON object a position"},
+			&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Usage: "exit with 1 when the first position is not winnable"},
+			&cli.StringFlag{Name: "moves", Value: "words", Usage: "the solution in `words|standard`"},
+			&cli.BoolFlag{Name: "boards", Usage: "draw the board after every step"},
+			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
+		}, limitFlags(defaultTimeout)),
+		Action: runSolve,
+	}
+}
+
+func runSolve(c *cli.Context) error {
+	cfg, err := readLimits(c, 1, 0)
+	if err != nil {
+		return err
+	}
+	src, err := newSource(c)
+	if err != nil {
+		return err
+	}
+	printer, err := newPrinter(c)
+	if err != nil {
+		return err
+	}
+	cfg.Want.Line = true
+	cfg.Render = printer.render
+	if c.Bool("json") {
+		cfg.Render = func(buf *bytes.Buffer, d *batch.Done) error { return renderJSON(buf, d, record.Fields{}) }
+	}
+	var o outcome
+	first := true
+	stop := spin(c, &cfg)
+	defer stop()
+	cfg.Emit = func(text []byte, d *batch.Done) error {
+		stop()
+		o.note(c, d, first)
+		if len(text) > 0 && !first && !c.Bool("json") {
+			fmt.Fprintln(c.App.Writer)
+		}
+		first = false
+		_, err := c.App.Writer.Write(text)
+		return err
+	}
+	if err := batch.Run(c.Context, src.orStdin(c), cfg); err != nil {
+		return err
+	}
+	return o.interruptedBy(c.Context).err()
+}
+
+// interruptedBy notes a signal that came between two positions.
+func (o *outcome) interruptedBy(ctx context.Context) *outcome {
+	if solve.Stopped(ctx) == solve.Interrupted {
+		o.interrupted = true
+	}
+	return o
+}
+
+// renderJSON writes the record of a task with the chosen fields.
+func renderJSON(buf *bytes.Buffer, d *batch.Done, f record.Fields) error {
+	r := toRecord(d, f)
+	line, err := f.AppendJSON(buf.AvailableBuffer(), &r)
+	buf.Write(line)
+	return err
+}
+
+func toRecord(d *batch.Done, f record.Fields) record.Record {
+	if d.Input != nil {
+		return record.FromError(d.ID, d.Input)
+	}
+	if d.Err != nil {
+		return record.Record{ID: d.ID, Error: &record.Error{Message: d.Err.Error()}}
+	}
+	r := record.FromAnswer(d.ID, d.Subject, d.Answer, d.Elapsed, f)
+	r.Version = "foregone " + Version + " " + d.Engine
+	return r
+}
+
+// printer tells answers to people.
+type printer struct {
+	style    picture.Style
+	standard bool // the solution in standard notation
+	boards   bool
+	many     bool // name each position
+	ctx      context.Context
+	memory   int64
+}
+
+func newPrinter(c *cli.Context) (*printer, error) {
+	p := &printer{
+		style:  style(c),
+		boards: c.Bool("boards"),
+		many:   len(c.StringSlice("position"))+len(c.StringSlice("deal"))+c.NArg() > 1,
+		ctx:    c.Context,
+	}
+	switch c.String("moves") {
+	case "words":
+	case "standard":
+		p.standard = true
+	default:
+		return nil, usage("--moves: found %q, expected words or standard", c.String("moves"))
+	}
+	return p, nil
+}
+
+func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
+	if d.Input != nil || d.Err != nil {
+		return nil
+	}
+	pos, a := d.Subject.Final, d.Answer
+	verdict := report.Verdict(pos, a, p.kinder(d))
+	if p.many || d.ID != "1" && d.Subject.ID == "" {
+		verdict = d.ID + ": " + verdict
+	}
+	fmt.Fprintf(buf, "%s\n\n%s\n", verdict, p.style.Board(pos))
+	if len(a.Line) == 0 {
+		return nil
+	}
+	buf.WriteByte('\n')
+	steps := report.Steps
+	if p.standard {
+		steps = report.Standard
+	}
+	text, err := steps(pos, a.Line, p.style, p.boards)
+	buf.WriteString(text)
+	return err
+}
+
+// Bounds of the short extra search that tells under which kinder rule an unwinnable position could be won.
+const (
+	kinderTime  = 2 * time.Second
+	kinderNodes = 200_000
+)
+
+// kinder returns the words of the first kinder rule that is proven to make the position winnable.
+func (p *printer) kinder(d *batch.Done) string {
+	if d.Answer.Verdict != solve.Unwinnable {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, kinderTime)
+	defer cancel()
+	family, err := games.Lookup(d.Subject.Final.Game())
+	if err != nil {
+		return ""
+	}
+	engine := family.NewEngine()
+	for _, r := range d.Subject.Final.Relaxed() {
+		a, err := engine.Solve(ctx, r.Position, solve.Limits{Nodes: kinderNodes, Memory: reserve}, games.Want{})
+		if err == nil && a.Verdict == solve.Winnable {
+			return r.Words
+		}
+	}
+	return ""
+}

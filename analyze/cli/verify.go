@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"foregone/analyze/games"
+	"foregone/analyze/verify"
+)
+
+// maxVerifyPositions bounds the search without pruning, about a kilobyte a position.
+const maxVerifyPositions = 300_000
+
+// maxRecord is the longest record that is read.
+const maxRecord = 1 << 20
+
+func verifyCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "verify",
+		Usage: "check records of solve --json and batch by the plain rules",
+		UsageText: "foregone verify [options] [FILE…]\n\nSolutions are replayed; an unwinnable position is searched again " +
+			"without any pruning, within bounds.",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "json", Usage: "one JSON object a record"},
+			&cli.DurationFlag{Name: "timeout", Value: defaultTimeout, Usage: "give up a record after `D` (0: never)"},
+			&cli.IntFlag{Name: "nodes", Value: maxVerifyPositions, Usage: "give up a record after `N` positions"},
+		},
+		Action: runVerify,
+	}
+}
+
+func runVerify(c *cli.Context) error {
+	names := c.Args().Slice()
+	if len(names) == 0 {
+		if isTerminal(c.App.Reader) {
+			fmt.Fprintln(c.App.ErrWriter, "Paste records of foregone solve --json, then press Ctrl-D on an empty line.")
+		}
+		names = []string{"-"}
+	}
+	v := verifier{c: c}
+	for _, name := range names {
+		if err := v.file(name); err != nil {
+			return err
+		}
+	}
+	return v.interruptedBy(c.Context).err()
+}
+
+// verifier checks files of records; outcome.against means that a record is wrong.
+type verifier struct {
+	outcome
+	c     *cli.Context
+	place int
+}
+
+func (v *verifier) file(name string) error {
+	r := v.c.App.Reader
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return v.bad(name, 1, unreadable(err))
+		}
+		defer f.Close()
+		r = f
+	}
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxRecord)
+	before := v.place
+	for n := 1; lines.Scan(); n++ {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		if v.c.Context.Err() != nil {
+			return nil
+		}
+		v.place++
+		var rec verify.Record
+		if err := json.Unmarshal(line, &rec); err != nil {
+			if err := v.bad(name, n, "found text that is no record, expected a JSON object of solve --json or batch"); err != nil {
+				return err
+			}
+			continue
+		}
+		if rec.ID == "" {
+			rec.ID = fmt.Sprint(v.place)
+		}
+		if err := v.record(&rec); err != nil {
+			return err
+		}
+	}
+	switch err := lines.Err(); {
+	case err == bufio.ErrTooLong:
+		return v.bad(name, 1, "found a line of more than 1 MiB, expected a record")
+	case err != nil:
+		return v.bad(name, 1, unreadable(err))
+	case v.place == before:
+		return v.bad(name, 1, "found nothing, expected a record of solve --json or batch")
+	}
+	return nil
+}
+
+func (v *verifier) bad(name string, line int, message string) error {
+	v.failed = true
+	_, err := fmt.Fprintf(v.c.App.ErrWriter, "%s:%d:1: %s\n", name, line, message)
+	return err
+}
+
+func (v *verifier) record(rec *verify.Record) error {
+	ctx := v.c.Context
+	if d := v.c.Duration("timeout"); d > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d)
+		defer cancel()
+	}
+	o := verify.Check(ctx, rec, games.Parse, v.c.Int("nodes"))
+	v.against = v.against || !o.OK
+	v.open = v.open || !o.Checked
+	if v.c.Bool("json") {
+		return json.NewEncoder(v.c.App.Writer).Encode(o)
+	}
+	return say(v.c.App.Writer, o)
+}
+
+func say(w io.Writer, o verify.Outcome) error {
+	word := "ok"
+	switch {
+	case !o.OK:
+		word = "WRONG"
+	case !o.Checked:
+		word = "not checked"
+	}
+	_, err := fmt.Fprintf(w, "%s: %s: %s\n", o.ID, word, o.Message)
+	return err
+}

@@ -1,0 +1,34 @@
+package games
+
+import "foregone/positions"
+
+// CardTable is the board of a patience game, to be drawn.
+type CardTable struct {
+	Foundations [positions.NumSuits]positions.Card // the top card, NoCard when empty
+	Cells       []positions.Card                   // NoCard when empty
+	CellNames   []string
+	Columns     [][]positions.Card // the open card last
+	ColumnNames []string
+}
+
+// CardStep is a move of a patience game, to be told.
+type CardStep struct {
+	Cards    []positions.Card // as they lie, the one that lands first; one unless a run moves
+	From, To CardPlace
+	Onto     positions.Card // the card it lands on in a column, NoCard on an empty column
+}
+
+// CardPlace is where a card lies.
+type CardPlace struct {
+	Kind CardPlaceKind
+	Name string // of the column or cell
+}
+
+// CardPlaceKind tells the three kinds of places apart.
+type CardPlaceKind uint8
+
+const (
+	InColumn CardPlaceKind = iota
+	InCell
+	InFoundation
+)

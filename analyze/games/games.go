@@ -1,0 +1,184 @@
+// Package games is the list of games: each row binds the rules and notation of one family to its engines and
+// erases their types, once per position, for the rest of analyze.
+package games
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"foregone/positions"
+	"foregone/solve"
+)
+
+// Position is a position of any game. Positions are not changed by their methods.
+type Position interface {
+	Game() string         // the game's name, such as "eightoff"
+	Rules() string        // the options that differ from the game's own
+	RulesInWords() string // what a player should know of the rules that were applied
+	String() string       // the one-line notation, complete by itself
+	Canonical() string    // equal for positions that differ only by a symmetry of the rules
+	Won() bool            // over, in favour of the side to act
+	Formats() []string    // what Write takes, "line" and "page" first
+	Write(format string) (string, error)
+	Successors() []Successor // the legal moves, in the contract's order
+	Reachable() []Position   // the positions after them
+	Play(move string) (Position, error)
+	PliesOf(move string) (int, error) // single-card moves, or plies, that a move stands for
+	Perft(ctx context.Context, depth int) (uint64, error)
+	Board() any               // a CardTable
+	Describe(move string) any // a CardStep
+	Relaxed() []Relaxation    // kinder rules, for "it would be winnable if …"
+}
+
+// Successor is a legal move and the position after it.
+type Successor struct {
+	Move     string
+	Position Position
+}
+
+// Relaxation is the same board under a kinder rule. Words complete "it would be winnable …".
+type Relaxation struct {
+	Words    string
+	Position Position
+}
+
+// Subject is one parsed input: a position, or a game record that leads to one.
+type Subject struct {
+	ID     string // the input's own id, or its deal; "" when it has neither
+	Number uint64 // the deal's number, 0 when it has none
+	Start  Position
+	Final  Position // after the record's moves; Start without
+	Moves  []string
+	Notes  []string // what was filled in while reading
+}
+
+// Hints settle what a text leaves open; where they contradict it, reading fails.
+type Hints struct {
+	Game  string
+	Rules string
+}
+
+// Want says what an Answer must hold beyond the verdict.
+type Want struct {
+	Line    bool // a solution or principal variation
+	AllBest bool // every move that keeps the verdict
+}
+
+// Answer is what an engine says of a position.
+type Answer struct {
+	solve.Result
+	Line     []string // nil when none was asked for or there is none
+	Distance int      // of Line, in single-card moves or plies
+	Optimal  bool     // Distance is proven to be the best possible
+	Best     []string
+}
+
+// Engine answers positions of one family, one at a time; it keeps its tables from one to the next.
+type Engine interface {
+	Solve(ctx context.Context, p Position, l solve.Limits, w Want) (Answer, error)
+	Version(p Position) string // the engine that answers p, and the version of its results
+}
+
+// Deals is a range of numbered deals or start positions.
+type Deals interface {
+	Count() uint64
+	At(i uint64) (Subject, error) // 0 <= i < Count
+}
+
+// Workload is a fixed set of positions on which an engine is measured.
+type Workload struct {
+	Name  string
+	Game  string
+	Rules string
+	Deals string
+}
+
+// Family is a row of the list.
+type Family struct {
+	Names      []string // its games; the first is the default
+	Recognizes func(item *positions.Item) bool
+	Read       func(item *positions.Item, h Hints) (Subject, *positions.Error)
+	Parse      func(line string) (Position, error)
+	Deals      func(game, rules, text string) (Deals, error)
+	NewEngine  func() Engine
+	Engines    []string // name and version of each, raised when a change gives other lines or node counts
+	Workloads  []Workload
+}
+
+var list = []Family{patienceFamily}
+
+// All returns the list.
+func All() []Family { return list }
+
+// Names returns the names of all games.
+func Names() []string {
+	var names []string
+	for _, f := range list {
+		names = append(names, f.Names...)
+	}
+	return names
+}
+
+// Default is the game of a bare --deal.
+func Default() string { return list[0].Names[0] }
+
+// Lookup returns the family of a game by the game's name.
+func Lookup(name string) (*Family, error) {
+	for i := range list {
+		for _, n := range list[i].Names {
+			if n == name {
+				return &list[i], nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("found game %q, expected %s", name, oneOf(Names()))
+}
+
+// Read parses an item: the game that it, or the hints, name, else the one that recognizes the text. With an
+// error the subject has nothing but the item's own id.
+func Read(item *positions.Item, h Hints) (Subject, *positions.Error) {
+	s, err := read(item, h)
+	if err != nil {
+		return Subject{ID: item.ID}, err
+	}
+	return s, nil
+}
+
+func read(item *positions.Item, h Hints) (Subject, *positions.Error) {
+	if item.Err != nil {
+		return Subject{}, item.Err
+	}
+	name := item.Game
+	if name == "" {
+		name = h.Game
+	}
+	if f, err := Lookup(strings.ToLower(name)); err == nil {
+		return f.Read(item, h)
+	}
+	for i := range list {
+		if list[i].Recognizes(item) {
+			return list[i].Read(item, h)
+		}
+	}
+	if name != "" {
+		_, err := Lookup(name)
+		return Subject{}, item.Errorf(item.Line, item.Column, "%v", err)
+	}
+	return Subject{}, item.Errorf(item.Line, item.Column, "found text that is no board of a known game, expected a position or a page (see foregone help notation)")
+}
+
+// Parse reads one-line notation.
+func Parse(line string) (Position, error) {
+	game, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	f, err := Lookup(game)
+	if err != nil {
+		return nil, err
+	}
+	return f.Parse(line)
+}
+
+func oneOf(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}

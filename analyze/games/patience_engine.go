@@ -1,0 +1,127 @@
+package games
+
+import (
+	"context"
+	"fmt"
+
+	"foregone/positions/patience"
+	"foregone/solve"
+	"foregone/solve/bases"
+	"foregone/solve/depthvector"
+	"foregone/solve/freecell"
+)
+
+// patienceSolver is what the three engines of the family have in common.
+type patienceSolver interface {
+	Solve(ctx context.Context, p *patience.Position, l solve.Limits) solve.Result
+	Line(buf []patience.Move) []patience.Move
+}
+
+// patienceEngine picks the engine by the rules. Engines are made when they are first needed.
+type patienceEngine struct {
+	depths *depthvector.Solver
+	bases  *bases.Solver
+	any    *freecell.Solver
+	line   []patience.Move
+}
+
+func newPatienceEngine() Engine { return new(patienceEngine) }
+
+func (e *patienceEngine) solver(r patience.Rules) patienceSolver {
+	switch {
+	case depthvector.Handles(r):
+		if e.depths == nil {
+			e.depths = depthvector.New()
+		}
+		return e.depths
+	case bases.Handles(r):
+		if e.bases == nil {
+			e.bases = bases.New()
+		}
+		return e.bases
+	default:
+		if e.any == nil {
+			e.any = freecell.New()
+		}
+		return e.any
+	}
+}
+
+// Names of the engines with the version of their results.
+const (
+	depthvectorVersion = "depthvector/1"
+	basesVersion       = "bases/1"
+	freecellVersion    = "freecell/1"
+)
+
+// Version returns the name and version of the engine that answers p.
+func (e *patienceEngine) Version(p Position) string {
+	r := p.(*patiencePosition).p.Rules
+	switch {
+	case depthvector.Handles(r):
+		return depthvectorVersion
+	case bases.Handles(r):
+		return basesVersion
+	default:
+		return freecellVersion
+	}
+}
+
+func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits, w Want) (Answer, error) {
+	p := &pos.(*patiencePosition).p
+	s := e.solver(p.Rules)
+	a := Answer{Result: s.Solve(ctx, p, l)}
+	if a.Verdict != solve.Winnable || !w.Line && !w.AllBest {
+		return a, nil
+	}
+	e.line = s.Line(e.line[:0])
+	if err := a.replay(*p, e.line); err != nil {
+		return Answer{}, err
+	}
+	if len(e.line) == 0 { // already won
+		a.Optimal = true
+		return a, nil
+	}
+	a.Best = []string{a.Line[0]}
+	if w.AllBest {
+		return e.allBest(ctx, pos, l, a)
+	}
+	return a, nil
+}
+
+// replay makes the moves of line by the plain rules, one by one, and keeps them in a. An error is a fault of
+// the engine, which must never be printed as a solution.
+func (a *Answer) replay(p patience.Position, line []patience.Move) error {
+	a.Line = make([]string, len(line))
+	for i, m := range line {
+		if err := p.Play(m); err != nil {
+			return fmt.Errorf("the solution found is faulty at step %d: %w", i+1, err)
+		}
+		a.Line[i] = m.String()
+		a.Distance += singles(m)
+	}
+	if !p.Won() {
+		return fmt.Errorf("the solution found does not end with every card on its foundation")
+	}
+	return nil
+}
+
+// allBest solves the position after every move. Where a limit leaves one of them open the set is not known,
+// and the answer says which limit.
+func (e *patienceEngine) allBest(ctx context.Context, pos Position, l solve.Limits, a Answer) (Answer, error) {
+	a.Best = a.Best[:0]
+	for _, s := range pos.Successors() {
+		after, err := e.Solve(ctx, s.Position, l, Want{})
+		if err != nil {
+			return a, err
+		}
+		a.Nodes += after.Nodes
+		switch after.Verdict {
+		case solve.Winnable:
+			a.Best = append(a.Best, s.Move)
+		case solve.Unknown:
+			a.Limit = after.Limit
+		}
+	}
+	return a, nil
+}

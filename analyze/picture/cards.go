@@ -1,0 +1,117 @@
+// Package picture draws boards as text.
+package picture
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"foregone/analyze/games"
+	"foregone/positions"
+)
+
+// Style says how to draw.
+type Style struct {
+	ASCII bool // letters for suits
+	Color bool // red suits in red, by ANSI sequences
+}
+
+var suitSymbols = [positions.NumSuits]string{"♣", "♦", "♥", "♠"}
+
+const (
+	red   = "\x1b[31m"
+	faint = "\x1b[2m"
+	reset = "\x1b[0m"
+)
+
+// Card returns the card with its suit as a symbol, or as a letter: "T♦", "TD"; 10 is T, as in moves and notation.
+func (s Style) Card(c positions.Card) string {
+	if c == positions.NoCard {
+		return "-"
+	}
+	text := c.String()
+	if !s.ASCII {
+		text = text[:1] + suitSymbols[c.Suit()]
+	}
+	if s.Color && c.Red() {
+		return red + text + reset
+	}
+	return text
+}
+
+// Board draws a position of any game, without a closing line break.
+func (s Style) Board(p games.Position) string {
+	switch b := p.Board().(type) {
+	case games.CardTable:
+		return s.cardTable(b)
+	}
+	return p.String()
+}
+
+// cardTable draws foundations, cells and columns, each with the name it has in moves.
+func (s Style) cardTable(t games.CardTable) string {
+	var b strings.Builder
+	b.WriteString("foundations h")
+	for suit, top := range t.Foundations {
+		b.WriteString("  ")
+		if top != positions.NoCard {
+			b.WriteString(pad(s.Card(top), 3))
+			continue
+		}
+		name := suitSymbols[suit]
+		if s.ASCII {
+			name = string(positions.Suit(suit).Letter())
+		}
+		b.WriteString(s.dim(pad("-"+name, 3)))
+	}
+	b.WriteString("\ncells        ")
+	for i, c := range t.Cells {
+		b.WriteString("  " + s.dim(t.CellNames[i]+":") + pad(s.Card(c), 3))
+	}
+	if len(t.Cells) == 0 {
+		b.WriteString("  none")
+	}
+	b.WriteString("\n\n")
+	for _, name := range t.ColumnNames {
+		b.WriteString(s.dim(pad("  "+name, 5)))
+	}
+	for row, more := 0, true; more; row++ {
+		more = false
+		line := ""
+		for _, column := range t.Columns {
+			cell := ""
+			if row < len(column) {
+				more = true
+				cell = s.Card(column[row])
+			}
+			line += pad("  "+cell, 5)
+		}
+		if more || row == 0 {
+			b.WriteString("\n" + strings.TrimRight(line, " "))
+		}
+	}
+	return trimLines(b.String())
+}
+
+func (s Style) dim(text string) string {
+	if s.Color {
+		return faint + text + reset
+	}
+	return text
+}
+
+// pad fills text with spaces to a width in characters, not counting colour sequences.
+func pad(text string, width int) string {
+	visible := utf8.RuneCountInString(text)
+	for _, code := range []string{red, faint, reset} {
+		visible -= strings.Count(text, code) * len(code)
+	}
+	return text + strings.Repeat(" ", max(0, width-visible))
+}
+
+func trimLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}

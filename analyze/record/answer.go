@@ -1,0 +1,49 @@
+package record
+
+import (
+	"strconv"
+	"time"
+
+	"foregone/analyze/games"
+	"foregone/solve"
+)
+
+// Name returns the id of a record: the subject's own, its deal, else its 1-based place in the whole input.
+func Name(s games.Subject, place uint64) string {
+	if s.ID != "" {
+		return s.ID
+	}
+	return strconv.FormatUint(place, 10)
+}
+
+// FromAnswer returns the record of an answered position. Keys that f drops may be left out.
+func FromAnswer(id string, s games.Subject, a games.Answer, elapsed time.Duration, f Fields) Record {
+	r := Record{
+		ID:      id,
+		Deal:    s.Number,
+		Game:    s.Final.Game(),
+		Verdict: a.Verdict.String(),
+		Cache:   "off",
+		Limit:   a.Limit.String(),
+	}
+	if f.Has("rules") {
+		r.Rules = s.Final.Rules()
+	}
+	if f.Has("position") {
+		r.Position = s.Final.String()
+	}
+	exact := a.Verdict != solve.Unknown
+	r.Exact = &exact
+	r.Nodes = &a.Nodes
+	ms := float64(elapsed.Microseconds()) / 1000
+	r.ElapsedMS = &ms
+	if a.Line != nil {
+		steps := len(a.Line)
+		optimal := a.Optimal
+		r.Line, r.Steps, r.Distance, r.Optimal = a.Line, &steps, &a.Distance, &optimal
+	}
+	if len(a.Best) > 0 {
+		r.Best = a.Best
+	}
+	return r
+}

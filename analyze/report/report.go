@@ -1,0 +1,139 @@
+// Package report puts answers into words for people.
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
+
+	"foregone/analyze/games"
+	"foregone/analyze/picture"
+	"foregone/positions"
+	"foregone/solve"
+)
+
+// Verdict returns the verdict in one sentence, with the rules applied and the metric. kinder completes what an
+// unwinnable position would be winnable with; "" for nothing known.
+func Verdict(p games.Position, a games.Answer, kinder string) string {
+	rules := " (" + p.RulesInWords() + ")"
+	switch a.Verdict {
+	case solve.Winnable:
+		if len(a.Line) == 0 {
+			return "Already won" + rules + ": every card is on its foundation."
+		}
+		return fmt.Sprintf("Winnable%s: %s, %s.", rules,
+			english.Plural(len(a.Line), "step", ""), english.Plural(a.Distance, "single-card move", ""))
+	case solve.Unwinnable:
+		text := fmt.Sprintf("Not winnable: %s searched%s", searched(a.Nodes), rules)
+		if kinder != "" {
+			text += "; it would be winnable " + kinder
+		}
+		return text + "."
+	default:
+		return fmt.Sprintf("Unknown%s: %s after %s positions.", rules, stopped(a.Limit), humanize.Comma(int64(a.Nodes)))
+	}
+}
+
+func searched(nodes uint64) string {
+	switch nodes {
+	case 0, 1:
+		return "the only position that can be reached was"
+	default:
+		return "all " + humanize.Comma(int64(nodes)) + " positions that can be reached were"
+	}
+}
+
+func stopped(l solve.Limit) string {
+	switch l {
+	case solve.Timeout:
+		return "the time limit stopped the search (--timeout)"
+	case solve.Nodes:
+		return "the node limit stopped the search (--nodes)"
+	case solve.Memory:
+		return "the memory limit stopped the search (--memory)"
+	default:
+		return "interrupted"
+	}
+}
+
+// Steps returns the solution of p as numbered steps in words, one a line; with boards, the board after each.
+// A line that does not replay is an error.
+func Steps(p games.Position, line []string, s picture.Style, boards bool) (string, error) {
+	var b strings.Builder
+	width := len(fmt.Sprint(len(line)))
+	for i, move := range line {
+		words := Sentence(p.Describe(move), s)
+		next, err := p.Play(move)
+		if err != nil {
+			return "", err
+		}
+		p = next
+		fmt.Fprintf(&b, "%*d. %s\n", width+1, i+1, words)
+		if boards {
+			b.WriteString("\n" + indent(s.Board(p)) + "\n\n")
+		}
+	}
+	return b.String(), nil
+}
+
+// Standard returns the solution in standard notation, numbered, ten moves a line; with boards, one move a line
+// and the board after each.
+func Standard(p games.Position, line []string, s picture.Style, boards bool) (string, error) {
+	var b strings.Builder
+	if !boards {
+		for i := 0; i < len(line); i += 10 {
+			fmt.Fprintf(&b, "%3d. %s\n", i+1, strings.Join(line[i:min(i+10, len(line))], " "))
+		}
+		return b.String(), nil
+	}
+	for i, move := range line {
+		next, err := p.Play(move)
+		if err != nil {
+			return "", err
+		}
+		p = next
+		fmt.Fprintf(&b, "%d. %s\n\n%s\n\n", i+1, move, indent(s.Board(p)))
+	}
+	return b.String(), nil
+}
+
+func indent(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") }
+
+// Sentence tells a step: "6♣ from column 8 to cell b".
+func Sentence(step any, s picture.Style) string {
+	c, ok := step.(games.CardStep)
+	if !ok {
+		return fmt.Sprint(step)
+	}
+	what := s.Card(c.Cards[0])
+	if n := len(c.Cards); n > 1 {
+		what = fmt.Sprintf("%d cards, %s to %s,", n, what, s.Card(c.Cards[n-1]))
+	}
+	return what + " from " + place(c.From) + destination(c, s)
+}
+
+func destination(c games.CardStep, s picture.Style) string {
+	switch {
+	case c.To.Kind == games.InFoundation:
+		return " home"
+	case c.To.Kind == games.InColumn && c.Onto != positions.NoCard:
+		return " onto " + s.Card(c.Onto) + " in column " + c.To.Name
+	case c.To.Kind == games.InColumn:
+		return " to the empty column " + c.To.Name
+	default:
+		return " to " + place(c.To)
+	}
+}
+
+func place(l games.CardPlace) string {
+	switch l.Kind {
+	case games.InColumn:
+		return "column " + l.Name
+	case games.InCell:
+		return "cell " + l.Name
+	default:
+		return "its foundation"
+	}
+}

@@ -1,0 +1,183 @@
+// Package verify checks records with nothing but the rules of the game: a solution is replayed, and where there
+// is none to replay the verdict is proven again by a slow search without any pruning.
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Position is what a check needs of a game's position P. Canonical is equal only for positions that the rules
+// do not tell apart; PliesOf is the number of single-card moves, or plies, that a move stands for.
+type Position[P any] interface {
+	Game() string
+	Rules() string
+	Won() bool
+	Play(move string) (P, error)
+	PliesOf(move string) (int, error)
+	Reachable() []P
+	Canonical() string
+}
+
+// Record is the part of a record that can be checked.
+type Record struct {
+	ID       string          `json:"id"`
+	Game     string          `json:"game"`
+	Rules    *string         `json:"rules"`
+	Position string          `json:"position"`
+	Verdict  string          `json:"verdict"`
+	Exact    *bool           `json:"exact"`
+	Distance *int            `json:"distance"`
+	Steps    *int            `json:"steps"`
+	Best     []string        `json:"best"`
+	Line     []string        `json:"line"`
+	Error    json.RawMessage `json:"error"`
+}
+
+// Outcome is what came of a check. OK without Checked: nothing wrong was seen, but nothing is proven either.
+type Outcome struct {
+	ID      string `json:"id"`
+	OK      bool   `json:"ok"`
+	Checked bool   `json:"checked"`
+	Message string `json:"message,omitempty"`
+}
+
+func wrong(format string, args ...any) Outcome {
+	return Outcome{Checked: true, Message: fmt.Sprintf(format, args...)}
+}
+
+func open(format string, args ...any) Outcome {
+	return Outcome{OK: true, Message: fmt.Sprintf(format, args...)}
+}
+
+func right(format string, args ...any) Outcome {
+	return Outcome{OK: true, Checked: true, Message: fmt.Sprintf(format, args...)}
+}
+
+// Check checks one record. parse reads its position; maxPositions bounds the slow search.
+func Check[P Position[P]](ctx context.Context, r *Record, parse func(string) (P, error), maxPositions int) Outcome {
+	o := check(ctx, r, parse, maxPositions)
+	o.ID = r.ID
+	return o
+}
+
+func check[P Position[P]](ctx context.Context, r *Record, parse func(string) (P, error), maxPositions int) Outcome {
+	if len(r.Error) > 0 && string(r.Error) != "null" {
+		return open("an error record, without a verdict")
+	}
+	if r.Position == "" {
+		return open("the record has no position")
+	}
+	p, err := parse(r.Position)
+	if err != nil {
+		return wrong("position: %v", err)
+	}
+	if r.Game != "" && r.Game != p.Game() {
+		return wrong("game: %q, but the position is of %s", r.Game, p.Game())
+	}
+	if r.Rules != nil && *r.Rules != p.Rules() {
+		return wrong("rules: %q, but the position has %q", *r.Rules, p.Rules())
+	}
+	switch r.Verdict {
+	case "winnable":
+		return checkWinnable(ctx, r, p, maxPositions)
+	case "unwinnable":
+		return checkUnwinnable(ctx, r, p, maxPositions)
+	case "unknown":
+		if r.Exact != nil && *r.Exact {
+			return wrong("exact: true, but the verdict is unknown")
+		}
+		return open("the verdict is unknown")
+	case "":
+		return open("the record has no verdict")
+	}
+	return wrong("verdict: found %q, expected winnable, unwinnable or unknown", r.Verdict)
+}
+
+func checkWinnable[P Position[P]](ctx context.Context, r *Record, p P, maxPositions int) Outcome {
+	if r.Exact != nil && !*r.Exact {
+		return wrong("exact: false, but the verdict is winnable")
+	}
+	for _, move := range r.Best {
+		if _, err := p.Play(move); err != nil {
+			return wrong("best: %v", err)
+		}
+	}
+	if r.Line == nil {
+		return bySearch(ctx, p, "winnable", maxPositions)
+	}
+	plies := 0
+	for i, move := range r.Line {
+		n, err := p.PliesOf(move)
+		if err == nil {
+			p, err = p.Play(move)
+		}
+		if err != nil {
+			return wrong("line, step %d: %v", i+1, err)
+		}
+		plies += n
+	}
+	if !p.Won() {
+		return wrong("line: after its %d steps the game is not won", len(r.Line))
+	}
+	if r.Steps != nil && *r.Steps != len(r.Line) {
+		return wrong("steps: %d, but the line has %d", *r.Steps, len(r.Line))
+	}
+	if r.Distance != nil && *r.Distance != plies {
+		return wrong("distance: %d, but the line has %d single-card moves", *r.Distance, plies)
+	}
+	if len(r.Best) > 0 && len(r.Line) == 0 {
+		return wrong("best: %s, but the game is over", strings.Join(r.Best, " "))
+	}
+	return right("%d steps replayed to the end", len(r.Line))
+}
+
+func checkUnwinnable[P Position[P]](ctx context.Context, r *Record, p P, maxPositions int) Outcome {
+	if r.Exact != nil && !*r.Exact {
+		return wrong("exact: false, but the verdict is unwinnable")
+	}
+	if len(r.Line) > 0 {
+		return wrong("line: an unwinnable position has none")
+	}
+	return bySearch(ctx, p, "unwinnable", maxPositions)
+}
+
+// bySearch proves a verdict again.
+func bySearch[P Position[P]](ctx context.Context, p P, verdict string, maxPositions int) Outcome {
+	found, seen, done := Exhaust(ctx, p, maxPositions)
+	switch {
+	case !done:
+		return open("not checked: %d positions searched without pruning, and the end is not reached", seen)
+	case found != (verdict == "winnable"):
+		return wrong("verdict: %s, but a search without pruning finds the opposite (%d positions)", verdict, seen)
+	default:
+		return right("proven again by a search without pruning: %d positions", seen)
+	}
+}
+
+// Exhaust searches every position that can be reached from p, depth first, each once, until one is won. done is
+// false when the bound on positions or ctx came first.
+func Exhaust[P Position[P]](ctx context.Context, p P, maxPositions int) (won bool, seen int, done bool) {
+	visited := map[string]struct{}{p.Canonical(): {}}
+	open := []P{p}
+	for len(open) > 0 {
+		if len(visited) > maxPositions || len(visited)%256 == 0 && ctx.Err() != nil {
+			return false, len(visited), false
+		}
+		p := open[len(open)-1]
+		open = open[:len(open)-1]
+		if p.Won() {
+			return true, len(visited), true
+		}
+		for _, next := range p.Reachable() {
+			key := next.Canonical()
+			if _, old := visited[key]; !old {
+				visited[key] = struct{}{}
+				open = append(open, next)
+			}
+		}
+	}
+	return false, len(visited), true
+}

@@ -1,0 +1,172 @@
+package positions
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"unicode/utf8"
+)
+
+// member is one member of a JSON object: its raw value and where that begins, in bytes.
+type member struct {
+	name   string
+	value  json.RawMessage
+	offset int
+}
+
+// jsonLine reads one object of JSON Lines. The object of another program that has no "position" but the board
+// itself is left whole as the board.
+func (r *Reader) jsonLine(line Line) *Item {
+	item := r.newItem(line.Number)
+	item.Column, item.Kind = line.Column, KindJSON
+	members, at, message := objectMembers(line.Text)
+	if message != "" {
+		item.fail(line.Number, line.ColumnOf(at), "%s", message)
+		return item
+	}
+	position := -1
+	for i, m := range members {
+		column := line.ColumnOf(m.offset)
+		switch m.name {
+		case "position":
+			position = i
+		case "tableau piles":
+			item.Body = []Line{line}
+		case "id", "game", "rules":
+			if string(m.value) == "null" {
+				continue
+			}
+			text, ok := scalar(m.value)
+			if !ok || m.name != "id" && m.value[0] != '"' {
+				item.fail(line.Number, column, "found %q: %s, expected a string", m.name, shorten(string(m.value), 20))
+				return item
+			}
+			if text != "" {
+				item.setKey(Key{Name: m.name, Value: text, Line: line.Number, Column: column + 1})
+			}
+		}
+	}
+	if position < 0 {
+		if len(item.Body) == 0 {
+			item.fail(line.Number, line.Column, `found no "position", expected an object with "position"`)
+		}
+		return item
+	}
+	m := members[position]
+	if m.value[0] != '"' {
+		item.fail(line.Number, line.ColumnOf(m.offset), `found "position": %s, expected a string`, shorten(string(m.value), 20))
+		return item
+	}
+	item.Body = nil
+	r.jsonPosition(item, line, m)
+	return item
+}
+
+// jsonPosition splits the text of "position": a position in one-line notation or a page.
+func (r *Reader) jsonPosition(item *Item, object Line, m member) {
+	texts := stringLines(object, m)
+	p := pageSplitter{item: item, begun: true}
+	for i, line := range texts {
+		line = clean(rawLine{number: line.Number, text: line.Text}).moved(line.Column - 1)
+		if i == 0 && len(texts) == 1 && sniff(line.Text) == lines {
+			item.oneLine = true
+			item.Body = []Line{line.withoutComment().trimmed()}
+			return
+		}
+		p.add(line)
+	}
+	p.finish()
+}
+
+// moved shifts a line's column.
+func (l Line) moved(by int) Line {
+	l.Column += by
+	return l
+}
+
+// stringLines decodes a JSON string and splits it into lines, each with the column at which it begins in the
+// object; after an escape within a line the columns are those of the decoded text.
+func stringLines(object Line, m member) []Line {
+	var text string
+	if json.Unmarshal(m.value, &text) != nil {
+		return nil
+	}
+	raw := string(m.value[1 : len(m.value)-1])
+	at := m.offset + 1
+	var all []Line
+	for _, t := range strings.Split(strings.TrimRight(text, " \t\r\n"), "\n") {
+		all = append(all, Line{Number: object.Number, Column: object.ColumnOf(min(at, len(object.Text))), Text: t})
+		end := strings.Index(raw, `\n`)
+		if end < 0 {
+			continue
+		}
+		raw = raw[end+2:]
+		at += end + 2
+	}
+	return all
+}
+
+// objectMembers returns the members of text, one JSON object and nothing after it, or else what is wrong with it
+// and at which byte.
+func objectMembers(text string) (members []member, at int, message string) {
+	dec := json.NewDecoder(strings.NewReader(text))
+	broken := func(err error) ([]member, int, string) {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			at := min(max(0, int(syntax.Offset)-1), len(text))
+			return nil, boundary(text, at), "found broken JSON (" + syntax.Error() + "), expected one object a line"
+		}
+		return nil, len(text), "found the end of the line, expected the end of a JSON object"
+	}
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return nil, 0, "found " + quoteShort(text) + ", expected a JSON object"
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return broken(err)
+		}
+		m := member{name: name.(string)}
+		if err := dec.Decode(&m.value); err != nil {
+			return broken(err)
+		}
+		m.offset = int(dec.InputOffset()) - len(m.value)
+		members = append(members, m)
+	}
+	if _, err := dec.Token(); err != nil {
+		return broken(err)
+	}
+	if rest := text[dec.InputOffset():]; strings.TrimSpace(rest) != "" {
+		return nil, int(dec.InputOffset()), "found text after the object, expected one object a line"
+	}
+	return members, 0, ""
+}
+
+// boundary moves an offset back to the beginning of a character.
+func boundary(text string, at int) int {
+	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
+}
+
+// scalar returns a JSON string or number as text.
+func scalar(value json.RawMessage) (string, bool) {
+	var s string
+	if json.Unmarshal(value, &s) == nil {
+		return s, true
+	}
+	var n json.Number
+	err := json.Unmarshal(value, &n)
+	return n.String(), err == nil
+}
+
+func quoteShort(text string) string { return `"` + shorten(text, 20) + `"` }
+
+// shorten cuts text to at most n characters.
+func shorten(text string, n int) string {
+	if utf8.RuneCountInString(text) <= n {
+		return text
+	}
+	return string([]rune(text)[:n]) + "…"
+}

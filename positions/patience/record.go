@@ -1,0 +1,219 @@
+package patience
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"foregone/positions"
+)
+
+// ParseMoves plays the moves of a record, or of a solution of another program, from p on, which becomes the
+// position after them. Move numbers, commas, dots, tags in brackets and results are passed over. What other
+// programs do in one move is written out, and notes say so: home moves that they made by themselves, the fewest
+// that make the next move legal, and a run that is moved by way of empty columns.
+func (p *Position) ParseMoves(file string, lines []positions.Line) (moves []Move, notes []string, fault *positions.Error) {
+	s := moveScanner{lines: lines}
+	for {
+		word, line, column := s.next()
+		if word == "" {
+			return moves, notes, nil
+		}
+		steps, err := p.steps(word)
+		if illegal := (*IllegalError)(nil); errors.As(err, &illegal) {
+			home, after, ok := p.homeMoves(word)
+			if !ok {
+				err = fmt.Errorf("found move %s, which is not legal: %s", word, illegal.Reason)
+			} else {
+				notes = append(notes, fmt.Sprintf("filled in %s before %s (line %d, column %d)", join(home), word, line, column))
+				moves = append(moves, home...)
+				*p = after
+				steps, err = p.steps(word)
+			}
+		}
+		if err != nil {
+			return moves, notes, &positions.Error{File: file, Line: line, Column: column, Message: err.Error()}
+		}
+		if len(steps) > 1 {
+			notes = append(notes, fmt.Sprintf("wrote %s as %s (line %d, column %d)", word, join(steps), line, column))
+		}
+		for _, m := range steps {
+			p.play(m)
+		}
+		moves = append(moves, steps...)
+	}
+}
+
+func join(moves []Move) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = m.String()
+	}
+	return strings.Join(words, " ")
+}
+
+// steps returns the legal moves that a text stands for: one, or several for a run that needs empty columns on its
+// way.
+func (p *Position) steps(text string) ([]Move, error) {
+	m, err := p.ParseMove(text)
+	if err == nil {
+		return []Move{m}, nil
+	}
+	if m.N > 1 && m.To.isColumn() && p.Rules.Empty == AnyCard && int(m.N) <= p.RunLength(int(m.From)) {
+		var empty []Place
+		for i := range p.NumColumns() {
+			if p.Columns[i].Len == 0 && Place(i) != m.To {
+				empty = append(empty, Place(i))
+			}
+		}
+		if steps := p.byEmptyColumns(nil, m, empty); steps != nil && p.allLegal(steps) {
+			return steps, nil
+		}
+	}
+	return nil, err
+}
+
+// byEmptyColumns appends the moves of a run that goes by way of empty columns: with F free cells and k of them it
+// has at most (F+1)*2^k cards, a part of which waits in one of the columns while the rest moves by way of the
+// others. It returns nil when the run is longer.
+func (p *Position) byEmptyColumns(steps []Move, m Move, empty []Place) []Move {
+	most := (p.FreeCells() + 1) << len(empty)
+	if int(m.N) > most {
+		return nil
+	}
+	if int(m.N) <= p.FreeCells()+1 {
+		return append(steps, m)
+	}
+	waits := m.N - uint8(most/2)
+	aside, rest := empty[0], empty[1:]
+	steps = p.byEmptyColumns(steps, Move{m.From, aside, waits}, rest)
+	steps = p.byEmptyColumns(steps, Move{m.From, m.To, m.N - waits}, rest)
+	return p.byEmptyColumns(steps, Move{aside, m.To, waits}, rest)
+}
+
+func (p *Position) allLegal(moves []Move) bool {
+	next := *p
+	for _, m := range moves {
+		if next.Play(m) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// homeMoves returns the fewest home moves after which the move of that text is legal, and the position after them,
+// found by a search in breadth over what the foundations can hold.
+func (p *Position) homeMoves(text string) ([]Move, Position, bool) {
+	type node struct {
+		p     Position
+		moves []Move
+	}
+	seen := map[[positions.NumSuits]uint8]bool{p.Home: true}
+	for queue := []node{{p: *p}}; len(queue) > 0; queue = queue[1:] {
+		at := &queue[0]
+		for _, m := range at.p.readyMoves() {
+			next := node{p: at.p, moves: append(at.moves[:len(at.moves):len(at.moves)], m)}
+			next.p.play(m)
+			if seen[next.p.Home] {
+				continue
+			}
+			seen[next.p.Home] = true
+			if _, err := next.p.steps(text); err == nil {
+				return next.moves, next.p, true
+			}
+			queue = append(queue, next)
+		}
+	}
+	return nil, Position{}, false
+}
+
+// readyMoves returns the moves of cards to their foundations, columns first.
+func (p *Position) readyMoves() []Move {
+	var home []Move
+	for _, m := range p.Moves(nil) {
+		if m.To == Home {
+			home = append(home, m)
+		}
+	}
+	return home
+}
+
+// moveScanner finds the words of a record that are moves.
+type moveScanner struct {
+	lines []positions.Line
+	at    int // offset in the first of lines
+	deep  int // within brackets
+}
+
+// next returns the next word that should be a move, "" at the end.
+func (s *moveScanner) next() (word string, line, column int) {
+	for ; len(s.lines) > 0; s.lines, s.at = s.lines[1:], 0 {
+		l := &s.lines[0]
+		if s.at == 0 && isChatter(l.Text) {
+			continue
+		}
+		for s.at < len(l.Text) {
+			c := l.Text[s.at]
+			switch {
+			case strings.IndexByte("[{(", c) >= 0:
+				s.deep++
+			case strings.IndexByte("]})", c) >= 0:
+				s.deep = max(0, s.deep-1)
+			}
+			if s.deep > 0 || isBlank(c) || strings.IndexByte("]}),;.", c) >= 0 {
+				s.at++
+				continue
+			}
+			start := s.at
+			for s.at < len(l.Text) && !isBlank(l.Text[s.at]) && strings.IndexByte("[]{}(),;", l.Text[s.at]) < 0 {
+				s.at++
+			}
+			text := l.Text[start:s.at]
+			if s.at < len(l.Text) && l.Text[s.at] == ')' && strings.Trim(text, "0123456789") == "" {
+				continue // 12) numbers a move
+			}
+			number := numberLength(text)
+			if text = strings.TrimRight(text[number:], ".!?+"); text == "" || isResult(text) {
+				continue
+			}
+			return text, l.Number, l.ColumnOf(start + number)
+		}
+	}
+	return "", 0, 0
+}
+
+// numberLength returns how long the number of a move at the beginning of a word is, with what ends it: `12.`,
+// `12...` or `12:`.
+func numberLength(word string) int {
+	n := 0
+	for n < len(word) && word[n] >= '0' && word[n] <= '9' {
+		n++
+	}
+	end := n
+	for end < len(word) && (word[end] == '.' || word[end] == ':') {
+		end++
+	}
+	if n == 0 || end == n {
+		return 0
+	}
+	return end
+}
+
+// isResult reports whether a word says how a game ended.
+func isResult(word string) bool {
+	switch strings.ToLower(word) {
+	case "*", "1-0", "0-1", "1/2-1/2", "resign", "resigns", "resigned", "won", "lost", "solved", "…":
+		return true
+	}
+	return false
+}
+
+// isChatter reports whether a line is what fc-solve prints around its boards and moves.
+func isChatter(line string) bool {
+	for _, begin := range [...]string{"-=-", "This game is", "This scan generated", "Total number of states"} {
+		if strings.HasPrefix(line, begin) {
+			return true
+		}
+	}
+	return strings.HasPrefix(line, "Move ") && (strings.Contains(line, " from stack ") || strings.Contains(line, " from freecell "))
+}

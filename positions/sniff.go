@@ -1,0 +1,116 @@
+package positions
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// mode is how a source is split into items.
+type mode uint8
+
+const (
+	untold mode = iota
+	lines
+	pages
+	jsonLines
+)
+
+// sniff tells the mode of a source by its first line that is neither blank nor a comment.
+func sniff(text string) mode {
+	text = strings.TrimSpace(text)
+	if strings.HasPrefix(text, "{") {
+		if strings.Contains(text, `"position"`) || json.Valid([]byte(text)) && !strings.Contains(text, `"tableau piles"`) {
+			return jsonLines
+		}
+		return pages
+	}
+	if beginsPage(text) {
+		return pages
+	}
+	return lines
+}
+
+// beginsPage reports whether text is a line of a page and not a position in one-line notation: a separator or a
+// heading, a key, a row of cards, a row of a board.
+func beginsPage(text string) bool {
+	if strings.HasPrefix(text, "--") || strings.HasPrefix(text, "-=-") || strings.HasPrefix(text, "==") || strings.HasPrefix(text, ":") || isSeparator(text) {
+		return true
+	}
+	if _, _, ok := SplitKey(text); ok {
+		return true
+	}
+	if strings.Contains(text, "/") {
+		return false
+	}
+	fields := strings.Fields(text)
+	cards, gaps := 0, 0
+	for _, f := range fields {
+		switch {
+		case f == "-" || f == "--" || f == "[]":
+			gaps++
+		case isCards(f):
+			cards++
+		}
+	}
+	if 2*(cards+gaps) >= len(fields) && cards+gaps > 0 {
+		return true
+	}
+	return isBoardRow(fields)
+}
+
+// isBoardRow reports whether the fields are a row of a board: an optional rank number, then squares only.
+func isBoardRow(fields []string) bool {
+	if len(fields) > 1 && strings.Trim(fields[0], "0123456789") == "" {
+		fields = fields[1:]
+	}
+	row := strings.TrimLeft(strings.Join(fields, ""), "0123456789")
+	return len(row) >= 2 && strings.Trim(row, ".bwrBWR") == ""
+}
+
+// isSeparator reports whether a line parts two pages: three or more hyphens, or dashes, alone; or equal signs, as
+// some programs draw between positions.
+func isSeparator(text string) bool {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return false
+	case strings.Trim(text, "—–―") == "":
+		return strings.ContainsAny(text, "—―") || strings.Count(text, "–") >= 3
+	case strings.Trim(text, "-") == "", strings.Trim(text, "=") == "":
+		return len(text) >= 3
+	}
+	return false
+}
+
+// isFence reports whether a line begins or ends a block of code in Markdown.
+func isFence(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasPrefix(text, "```") || strings.HasPrefix(text, "~~~")
+}
+
+// knownKeys are the keys that every page may have.
+var knownKeys = [...]string{"game", "id", "rules", "deal", "to-move", "acts", "bag", "draws", "layout", "moves"}
+
+// SplitKey splits a `key: value` line. The key is in lower case with hyphens for blanks, value is the offset of
+// the first character of the value.
+func SplitKey(text string) (key string, value int, ok bool) {
+	colon := strings.IndexByte(text, ':')
+	if colon < 1 || colon > 24 {
+		return "", 0, false
+	}
+	key = strings.TrimSpace(text[:colon])
+	if strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ- ") != "" || len(key) < 2 {
+		return "", 0, false
+	}
+	value = len(text) - len(strings.TrimLeft(text[colon+1:], " \t"))
+	return strings.ReplaceAll(strings.ToLower(key), " ", "-"), value, true
+}
+
+func isKnownKey(key string) bool {
+	for _, k := range knownKeys {
+		if k == key {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,142 @@
+package freecell
+
+import (
+	"foregone/positions"
+	"foregone/positions/patience"
+)
+
+// Line appends to buf the moves that win the position last found Winnable, and returns it.
+func (s *Solver) Line(buf []patience.Move) []patience.Move {
+	s.path = s.path[:0]
+	for i := s.goal.parent; i != none; i = s.at(i).parent {
+		s.path = append(s.path, i)
+	}
+	l := line{at: s.start, moves: buf}
+	if len(s.path) == 0 {
+		l.bringHome(s.all)
+		return l.moves
+	}
+	for k := len(s.path) - 1; k >= 0; k-- {
+		from, to := s.at(s.path[k]), &s.goal
+		if k > 0 {
+			to = s.at(s.path[k-1])
+		}
+		l.bringHome(s.all &^ from.away())
+		l.play(s.between(from, to))
+	}
+	l.bringHome(s.all)
+	return l.moves
+}
+
+// between returns the move that led from one state to another.
+func (s *Solver) between(from, to *state) move {
+	var buf [maxMoves]move
+	for _, m := range buf[:s.moves(from, &buf)] {
+		next := *from
+		s.play(&next, m)
+		s.settle(&next)
+		if next.p0 == to.p0 && next.p1 == to.p1 && next.p2 == to.p2 {
+			return m
+		}
+	}
+	panic("freecell: no move between two states of a line")
+}
+
+// line is a line under way: the position that its moves have led to.
+type line struct {
+	at    patience.Position
+	moves []patience.Move
+}
+
+func (l *line) add(from, to patience.Place, n int) {
+	m := patience.Move{From: from, To: to, N: uint8(n)}
+	if err := l.at.Play(m); err != nil {
+		panic("freecell: " + err.Error())
+	}
+	l.moves = append(l.moves, m)
+}
+
+// bringHome makes foundation moves until all the given cards are home.
+func (l *line) bringHome(cards uint64) {
+	for again := true; again; {
+		again = false
+		for suit := range positions.Suit(positions.NumSuits) {
+			rank := int(l.at.Home[suit]) + 1
+			card := positions.NewCard(rank, suit)
+			if rank > int(l.at.Rules.Ranks) || cards>>card&1 == 0 {
+				continue
+			}
+			if from, n := l.find(card); n == 1 {
+				l.add(from, patience.Home, 1)
+				again = true
+			}
+		}
+	}
+}
+
+// find returns where a card is, and how many cards move with it: itself and those on it.
+func (l *line) find(card positions.Card) (from patience.Place, n int) {
+	for i := range l.at.NumColumns() {
+		cards := l.at.Columns[i].All()
+		for k, c := range cards {
+			if c == card {
+				return patience.Place(i), len(cards) - k
+			}
+		}
+	}
+	for i, c := range l.at.Cells[:l.at.NumCells()] {
+		if c == card {
+			return patience.Cell(i), 1
+		}
+	}
+	panic("freecell: a card is missing")
+}
+
+func (l *line) play(m move) {
+	from, n := l.find(positions.Card(m.card))
+	switch m.place {
+	case home:
+		l.add(from, patience.Home, 1)
+	case inCell:
+		l.add(from, l.emptyCell(), 1)
+	case atBase:
+		empty := l.emptyColumns()
+		l.run(from, empty[0], n, empty[1:])
+	default:
+		to, _ := l.find(positions.Card(m.card&^3 + m.place))
+		l.run(from, to, n, l.emptyColumns())
+	}
+}
+
+func (l *line) emptyCell() patience.Place {
+	for i, c := range l.at.Cells[:l.at.NumCells()] {
+		if c == positions.NoCard {
+			return patience.Cell(i)
+		}
+	}
+	panic("freecell: no cell is empty")
+}
+
+func (l *line) emptyColumns() []patience.Place {
+	var empty []patience.Place
+	for i := range l.at.NumColumns() {
+		if l.at.Columns[i].Len == 0 {
+			empty = append(empty, patience.Place(i))
+		}
+	}
+	return empty
+}
+
+// run moves n cards, by way of empty columns when there are not enough free cells.
+func (l *line) run(from, to patience.Place, n int, empty []patience.Place) {
+	cells := l.at.FreeCells() + 1
+	if n <= cells {
+		l.add(from, to, n)
+		return
+	}
+	by, empty := empty[0], empty[1:]
+	rest := min(n-1, cells<<len(empty))
+	l.run(from, by, n-rest, empty)
+	l.run(from, to, rest, empty)
+	l.run(by, to, n-rest, empty)
+}
