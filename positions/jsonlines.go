@@ -3,6 +3,7 @@ package positions
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -41,8 +42,11 @@ func (r *Reader) jsonLine(line Line) *Item {
 				item.fail(line.Number, column, "found %q: %s, expected a string", m.name, shorten(string(m.value), 20))
 				return item
 			}
+			if m.value[0] == '"' {
+				column++
+			}
 			if text != "" {
-				item.setKey(Key{Name: m.name, Value: text, Line: line.Number, Column: column + 1})
+				item.setKey(Key{Name: m.name, Value: text, Line: line.Number, Column: column})
 			}
 		}
 	}
@@ -66,14 +70,23 @@ func (r *Reader) jsonLine(line Line) *Item {
 func (r *Reader) jsonPosition(item *Item, object Line, m member) {
 	texts := stringLines(object, m)
 	p := pageSplitter{item: item, begun: true}
-	for i, line := range texts {
+	parted := false
+	for _, line := range texts {
 		line = clean(rawLine{number: line.Number, text: line.Text}).moved(line.Column - 1)
-		if i == 0 && len(texts) == 1 && sniff(line.Text) == lines {
+		switch {
+		case len(texts) == 1 && sniff(line.Text) == lines:
 			item.oneLine = true
 			item.Body = []Line{line.withoutComment().trimmed()}
 			return
+		case isSeparator(line.Text):
+			parted = !item.empty()
+		case parted:
+			if !isBlank(line) && !isFence(line.Text) {
+				item.fail(line.Number, line.Column, `found a second page in "position", expected one`)
+			}
+		default:
+			p.add(line)
 		}
-		p.add(line)
 	}
 	p.finish()
 }
@@ -113,7 +126,7 @@ func objectMembers(text string) (members []member, at int, message string) {
 	broken := func(err error) ([]member, int, string) {
 		var syntax *json.SyntaxError
 		if errors.As(err, &syntax) {
-			at := min(max(0, int(syntax.Offset)-1), len(text))
+			at := min(SyntaxOffset(dec, syntax), len(text))
 			return nil, boundary(text, at), "found broken JSON (" + syntax.Error() + "), expected one object a line"
 		}
 		return nil, len(text), "found the end of the line, expected the end of a JSON object"
@@ -136,10 +149,19 @@ func objectMembers(text string) (members []member, at int, message string) {
 	if _, err := dec.Token(); err != nil {
 		return broken(err)
 	}
-	if rest := text[dec.InputOffset():]; strings.TrimSpace(rest) != "" {
-		return nil, int(dec.InputOffset()), "found text after the object, expected one object a line"
+	if rest := strings.TrimLeft(text[dec.InputOffset():], " \t"); rest != "" {
+		return nil, len(text) - len(rest), "found text after the object, expected one object a line"
 	}
 	return members, 0, ""
+}
+
+// SyntaxOffset returns the offset in a decoder's input of the byte that a syntax error is about. The error counts
+// the bytes read with that one, or without it when the decoder stopped between two tokens.
+func SyntaxOffset(dec *json.Decoder, err *json.SyntaxError) int {
+	if err.Offset == dec.InputOffset() {
+		return int(err.Offset)
+	}
+	return max(0, int(err.Offset)-1)
 }
 
 // boundary moves an offset back to the beginning of a character.
@@ -161,7 +183,7 @@ func scalar(value json.RawMessage) (string, bool) {
 	return n.String(), err == nil
 }
 
-func quoteShort(text string) string { return `"` + shorten(text, 20) + `"` }
+func quoteShort(text string) string { return strconv.Quote(shorten(text, 20)) }
 
 // shorten cuts text to at most n characters.
 func shorten(text string, n int) string {

@@ -129,10 +129,7 @@ func clean(raw rawLine) Line {
 		if !strings.HasPrefix(rest, ">") {
 			return line
 		}
-		rest = rest[1:]
-		if strings.HasPrefix(rest, " ") {
-			rest = rest[1:]
-		}
+		rest = strings.TrimPrefix(rest[1:], " ")
 		line.Column += utf8.RuneCountInString(line.Text[:len(line.Text)-len(rest)])
 		line.Text = rest
 	}

@@ -66,6 +66,9 @@ func (r *Reader) item(raw rawLine) *Item {
 	}
 	if r.mode == untold {
 		r.mode = sniff(line.Text)
+		if r.mode == lines && !isOneLine(line.Text) && r.lines.prose() {
+			r.mode = pages
+		}
 	}
 	switch r.mode {
 	case pages:

@@ -48,7 +48,7 @@ func beginsPage(text string) bool {
 		switch {
 		case f == "-" || f == "--" || f == "[]":
 			gaps++
-		case isCards(f):
+		case isCards(f) || isFoundation(f):
 			cards++
 		}
 	}
@@ -56,6 +56,43 @@ func beginsPage(text string) bool {
 		return true
 	}
 	return isBoardRow(fields)
+}
+
+// isOneLine reports whether a line could be a position or a deal in one line: it has the slash of rows or columns,
+// or is a few words that end with a number.
+func isOneLine(text string) bool {
+	if strings.Contains(text, "/") {
+		return true
+	}
+	words := strings.Fields(text)
+	last := words[len(words)-1]
+	return len(words) > 1 && len(words) <= 4 && strings.Trim(last, "0123456789") == "" && !strings.Contains(text, ":")
+}
+
+// ahead is how much text is looked at to tell prose from positions.
+const ahead = 1 << 12
+
+// prose reports whether what follows is more lines, none of which could be a position: then all of them are one
+// fault and not one each.
+func (r *lineReader) prose() bool {
+	next, _ := r.in.Peek(ahead)
+	more := false
+	for text := range strings.Lines(string(next)) {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		if isOneLine(text) {
+			return false
+		}
+		more = true
+	}
+	return more
+}
+
+// isFoundation reports whether a word is a suit with its top rank, H-0.
+func isFoundation(word string) bool {
+	_, n := ReadSuit(word)
+	return n > 0 && strings.HasPrefix(word[n:], "-") && len(word) > n+1
 }
 
 // isBoardRow reports whether the fields are a row of a board: an optional rank number, then squares only.

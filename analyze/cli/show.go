@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"foregone/analyze/games"
+	"foregone/analyze/picture"
 	"foregone/analyze/record"
 )
 
@@ -31,19 +32,9 @@ func runShow(c *cli.Context) error {
 			return writeAs(c, s.Final, to, first)
 		}
 		if !first {
-			fmt.Fprintln(c.App.Writer)
+			fmt.Fprintln(c.App.Writer, "---")
 		}
-		title := s.Final.Game()
-		if options := s.Final.Rules(); options != "" {
-			title += " " + options
-		}
-		if s.ID != "" {
-			title += ", " + s.ID
-		}
-		if n := len(s.Moves); n > 0 {
-			title += fmt.Sprintf(", after %d moves", n)
-		}
-		_, err := fmt.Fprintf(c.App.Writer, "%s\n\n%s\n", title, style(c).Board(s.Final))
+		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n", picture.Header(s.Final, s.ID), style(c).Board(s.Final))
 		return err
 	})
 }

@@ -135,7 +135,7 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 	if p.many || d.ID != "1" && d.Subject.ID == "" {
 		verdict = d.ID + ": " + verdict
 	}
-	fmt.Fprintf(buf, "%s\n\n%s\n", verdict, p.style.Board(pos))
+	fmt.Fprintf(buf, "%s\n\n%s\n%s\n", verdict, picture.Header(pos, d.Subject.ID), p.style.Board(pos))
 	if len(a.Line) == 0 {
 		return nil
 	}

@@ -45,8 +45,12 @@ func readPatience(item *positions.Item, h Hints) (Subject, *positions.Error) {
 	s.Final = s.Start
 	if len(r.Moves) > 0 {
 		s.Final = &patiencePosition{r.Final}
+		p := r.Start
 		for _, m := range r.Moves {
-			s.Moves = append(s.Moves, m.String())
+			s.Moves = append(s.Moves, p.MoveText(m))
+			if err := p.Play(m); err != nil {
+				panic(err) // Read has played them
+			}
 		}
 	}
 	if r.Deal != nil {
@@ -99,7 +103,7 @@ func (e *patiencePosition) Successors() []Successor {
 		if err := after.p.Play(m); err != nil {
 			panic(err) // Moves gives legal moves only
 		}
-		next[i] = Successor{m.String(), after}
+		next[i] = Successor{e.p.MoveText(m), after}
 	}
 	return next
 }
@@ -166,7 +170,7 @@ func (e *patiencePosition) Board() any {
 
 func (e *patiencePosition) Describe(move string) any {
 	m, err := e.p.ParseMove(move)
-	if err != nil {
+	if err != nil || e.p.Check(m) != nil {
 		return nil
 	}
 	step := CardStep{From: cardPlace(m.From), To: cardPlace(m.To)}

@@ -47,28 +47,35 @@ func (s Style) Board(p games.Position) string {
 	return p.String()
 }
 
+// Header names the game of p, its rules where they differ from the game's own, and an id, in the lines that begin
+// a page: with the board below it, it can be read again.
+func Header(p games.Position, id string) string {
+	text := "game: " + p.Game() + "\n"
+	if rules := p.Rules(); rules != "" {
+		text += "rules: " + rules + "\n"
+	}
+	if id != "" {
+		text += "id: " + id + "\n"
+	}
+	return text
+}
+
 // cardTable draws foundations, cells and columns, each with the name it has in moves.
 func (s Style) cardTable(t games.CardTable) string {
 	var b strings.Builder
-	b.WriteString("foundations h")
+	b.WriteString("Foundations:")
 	for suit, top := range t.Foundations {
-		b.WriteString("  ")
-		if top != positions.NoCard {
-			b.WriteString(pad(s.Card(top), 3))
-			continue
-		}
-		name := suitSymbols[suit]
-		if s.ASCII {
-			name = string(positions.Suit(suit).Letter())
-		}
-		b.WriteString(s.dim(pad("-"+name, 3)))
+		b.WriteString("  " + s.foundation(positions.Suit(suit), top))
 	}
-	b.WriteString("\ncells        ")
-	for i, c := range t.Cells {
-		b.WriteString("  " + s.dim(t.CellNames[i]+":") + pad(s.Card(c), 3))
-	}
-	if len(t.Cells) == 0 {
-		b.WriteString("  none")
+	if len(t.Cells) > 0 {
+		b.WriteString("\n\n          ")
+		for _, name := range t.CellNames {
+			b.WriteString(s.dim(pad("  "+name, 5)))
+		}
+		b.WriteString("\nFreecells:")
+		for _, c := range t.Cells {
+			b.WriteString(pad("  "+s.Card(c), 5))
+		}
 	}
 	b.WriteString("\n\n")
 	for _, name := range t.ColumnNames {
@@ -79,17 +86,34 @@ func (s Style) cardTable(t games.CardTable) string {
 		line := ""
 		for _, column := range t.Columns {
 			cell := ""
-			if row < len(column) {
-				more = true
+			switch {
+			case row < len(column):
 				cell = s.Card(column[row])
+			case row == 0:
+				cell = s.dim("-")
 			}
+			more = more || row+1 < len(column)
 			line += pad("  "+cell, 5)
 		}
-		if more || row == 0 {
-			b.WriteString("\n" + strings.TrimRight(line, " "))
-		}
+		b.WriteString("\n" + line)
 	}
 	return trimLines(b.String())
+}
+
+// foundation returns the suit of a foundation and its top rank, 0 when it is empty.
+func (s Style) foundation(suit positions.Suit, top positions.Card) string {
+	text := suitSymbols[suit]
+	if s.ASCII {
+		text = string(suit.Letter())
+	}
+	if top == positions.NoCard {
+		return s.dim(text + "-0")
+	}
+	text += "-" + string(positions.RankLetter(top.Rank()))
+	if s.Color && suit.Red() {
+		return red + text + reset
+	}
+	return text
 }
 
 func (s Style) dim(text string) string {

@@ -64,11 +64,11 @@ func Steps(p games.Position, line []string, s picture.Style, boards bool) (strin
 	var b strings.Builder
 	width := len(fmt.Sprint(len(line)))
 	for i, move := range line {
-		words := Sentence(p.Describe(move), s)
 		next, err := p.Play(move)
 		if err != nil {
 			return "", err
 		}
+		words := Sentence(p.Describe(move), s)
 		p = next
 		fmt.Fprintf(&b, "%*d. %s\n", width+1, i+1, words)
 		if boards {

@@ -96,7 +96,7 @@ func (b *board) setHome(suit positions.Suit, rank int, at place) *positions.Erro
 func (b *board) position(h Hints) (Position, *positions.Error) {
 	p := b.cards
 	if b.columns == 0 && b.cells == 0 && p.Home == [positions.NumSuits]uint8{} {
-		return p, b.errorf(place{}, "found no cards, expected columns of cards")
+		return p, b.errorf(b.begin, "found no cards, expected columns of cards")
 	}
 	var err *positions.Error
 	if p.Rules, err = b.rules(h); err != nil {
@@ -105,11 +105,11 @@ func (b *board) position(h Hints) (Position, *positions.Error) {
 	if err := b.checkHome(); err != nil {
 		return p, err
 	}
-	if err := b.checkCells(p.Rules); err != nil {
-		return p, err
-	}
 	if b.columns != p.NumColumns() {
 		return p, b.errorf(b.begin, "found %d columns, expected %d in %s (an empty one is written -)", b.columns, p.NumColumns(), p.Rules.Game)
+	}
+	if err := b.checkCells(p.Rules); err != nil {
+		return p, err
 	}
 	return p, b.checkComplete()
 }
@@ -166,23 +166,22 @@ func (b *board) rules(h Hints) (Rules, *positions.Error) {
 	if err != nil {
 		return Rules{}, err
 	}
-	r, ok := Preset(name)
-	if !ok {
-		return r, b.settingError(b.game, "%s", unknownGame(b.game.text))
-	}
-	given := map[string]string{}
+	r, _ := Preset(name)
+	given := map[string]setting{}
 	for _, o := range b.options {
+		before := r
 		var e error
 		if r, e = r.withOption(o.text); e != nil {
 			return r, b.settingError(o, "%s", e)
 		}
 		key, _, _ := strings.Cut(strings.ToLower(o.text), "=")
-		if old, twice := given[key]; twice && old != strings.ToLower(o.text) {
-			return r, b.settingError(o, "found %s after %s, expected one of them", o.text, old)
+		if old, twice := given[key]; twice && before != r {
+			return r, b.settingError(o, "found %s after %s, expected one of them", o.text, old.text)
 		}
-		given[key] = strings.ToLower(o.text)
+		given[key] = o
 	}
 	for _, o := range strings.Fields(strings.ToLower(h.Rules)) {
+		o = strings.Trim(o, ",;")
 		before := r
 		var e error
 		if r, e = r.withOption(o); e != nil {
@@ -190,7 +189,7 @@ func (b *board) rules(h Hints) (Rules, *positions.Error) {
 		}
 		key, _, _ := strings.Cut(o, "=")
 		if old, ok := given[key]; ok && before != r {
-			return r, b.optionError(old, "found %s, expected %s as --rules says", old, o)
+			return r, b.settingError(old, "found %s, expected %s as --rules says", old.text, o)
 		}
 	}
 	return r, nil
@@ -206,10 +205,7 @@ func (b *board) gameName(h Hints) (string, *positions.Error) {
 		}
 	}
 	if b.game.text != "" {
-		name, ok := gameOf(b.game.text)
-		if !ok {
-			return "", b.settingError(b.game, "%s", unknownGame(b.game.text))
-		}
+		name, _ := gameOf(b.game.text)
 		if hinted != "" && name != hinted {
 			return "", b.settingError(b.game, "found game %s, expected %s as --game says", name, hinted)
 		}
@@ -231,16 +227,6 @@ func (b *board) settingError(s setting, format string, args ...any) *positions.E
 		return b.errorf(place{}, format, args...)
 	}
 	return b.item.Errorf(s.line, s.column, format, args...)
-}
-
-// optionError is an error at the place of the option of that text.
-func (b *board) optionError(text, format string, args ...any) *positions.Error {
-	for _, o := range b.options {
-		if strings.EqualFold(o.text, text) {
-			return b.settingError(o, format, args...)
-		}
-	}
-	return b.errorf(place{}, format, args...)
 }
 
 // gameOf returns the preset's name for a game's name as people write it: any case, with blanks or hyphens.

@@ -98,7 +98,7 @@ func ParseDeals(text string) (first Deal, last uint64, err error) {
 // are cells, or when the style does not deal this game.
 func (d Deal) Start(r Rules) (Position, error) {
 	if d.Style == KPat && r.Game != "eightoff" {
-		return Position{}, fmt.Errorf("deal %q: kpat deals are of eightoff only, found %s", d, r.Game)
+		return Position{}, fmt.Errorf("found deal %q for %s, expected one of eightoff: kpat deals no other game", d, r.Game)
 	}
 	var deck [MaxDeck]positions.Card
 	switch d.Style {

@@ -76,6 +76,7 @@ func (g gridLine) blank() bool { return g.line == nil }
 type layout struct {
 	lines []gridLine
 	form  form
+	named []span // where a line of numbers above the columns has them
 }
 
 func (l *layout) addBlank() { l.lines = append(l.lines, gridLine{}) }
@@ -97,6 +98,9 @@ func (l *layout) addLine(b *board, line *positions.Line) *positions.Error {
 	words := tokens(line, at)
 	if isNumbering(line.Text) {
 		l.lines = l.lines[:len(l.lines)-1]
+		if strings.HasPrefix(strings.TrimSpace(line.Text), "1") {
+			l.form, l.named = rowsOnly, numbersOf(line.Text)
+		}
 		return nil
 	}
 	for _, w := range words {
@@ -127,10 +131,13 @@ func skipLabel(text string, at int) int {
 	return at
 }
 
-// isNumbering reports whether a line only numbers the columns below it: 1 2 3 …
+// isNumbering reports whether a line only names the columns or the cells below it: 1 2 3 …, a b c …
 func isNumbering(text string) bool {
 	words := strings.Fields(text)
 	for i, w := range words {
+		if i < len(cellLetters) && w == cellLetters[i:i+1] && (i > 0 || len(words) > 1) {
+			continue
+		}
 		if n, ok := smallNumber(w); !ok || n != i+1 && n != (i+1)%10 {
 			return false
 		}
@@ -163,6 +170,16 @@ func (l *layout) rulesCells(b *board, edges *positions.Line) *positions.Error {
 	return b.addCells(row.line, words, indent(edges.Text)-1)
 }
 
+// numbersOf returns where the numbers above columns are drawn.
+func numbersOf(text string) []span {
+	var spans []span
+	for _, f := range fields(text) {
+		start := width(text[:f.offset])
+		spans = append(spans, span{start, start + width(f.text)})
+	}
+	return spans
+}
+
 // read settles how the lines lie and adds their columns.
 func (l *layout) read(b *board, h Hints) *positions.Error {
 	form, err := l.forced(b)
@@ -187,7 +204,7 @@ func (l *layout) read(b *board, h Hints) *positions.Error {
 		return rows.add(b)
 	case columnsFit || form == columnsOnly:
 		return l.addColumns(b, padded)
-	case rows.fault != nil && fits(len(rows.columns), want):
+	case l.hasHoles() || rows.fault != nil && fits(len(rows.columns), want) && !fits(l.count(), want):
 		return rows.add(b)
 	}
 	return l.addColumns(b, padded)
@@ -245,18 +262,28 @@ func (l *layout) count() int {
 
 // columnsFit reports whether the lines can be the columns of a game: as many as it has, and no gap above a card.
 func (l *layout) columnsFit(want, padded int) bool {
-	narrow := l.narrowest()
 	for _, row := range l.lines {
-		gap := false
-		for i, w := range row.tokens {
-			if gap && !w.gap || i > 0 && blanks(row, i) > narrow+2 {
+		for i := 1; i < len(row.tokens); i++ {
+			if row.tokens[i-1].gap && !row.tokens[i].gap {
 				return false
 			}
-			gap = gap || w.gap
 		}
 	}
 	n := l.count()
-	return fits(n, want) || l.emptyLines(n, padded) != nil
+	return !l.hasHoles() && (fits(n, want) || l.emptyLines(n, padded) != nil)
+}
+
+// hasHoles reports whether between two cards of a line there is room for one more.
+func (l *layout) hasHoles() bool {
+	narrow := l.narrowest()
+	for _, row := range l.lines {
+		for i := 1; i < len(row.tokens); i++ {
+			if blanks(row, i) > narrow+2 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // narrowest returns the fewest blanks between two cards of the board.

@@ -34,6 +34,16 @@ func (m Move) String() string {
 	return s
 }
 
+// MoveText returns a legal move of p as ParseMove reads it back: as String writes it, and with v1 for one card where
+// a longer run may move too.
+func (p *Position) MoveText(m Move) string {
+	s := m.String()
+	if m.N == 1 && m.From.isColumn() && m.To.isColumn() && p.runTo(m) > 1 {
+		s += "v1"
+	}
+	return s
+}
+
 // placeOf returns the place of a letter.
 func placeOf(letter byte) (Place, bool) {
 	if letter == 'h' {

@@ -34,17 +34,15 @@ func (p *Position) Page() string {
 	return string(buf)
 }
 
-// readsAsRows reports whether the columns, one a line, could be read as rows of a screen.
+// readsAsRows reports whether a page's columns, one a line, could be read as rows of a screen.
 func (p *Position) readsAsRows() bool {
-	widest := uint8(p.NumColumns())
-	for i, before := 0, widest; i < p.NumColumns(); i++ {
-		n := p.Columns[i].Len
-		if n > before || i == 0 && n != widest {
-			return false
-		}
-		before = n
+	var grid layout
+	for i := range p.NumColumns() {
+		line := positions.Line{Text: string(p.appendColumn(nil, i, "-"))}
+		grid.lines = append(grid.lines, gridLine{&line, tokens(&line, 0)})
 	}
-	return true
+	rows := grid.rows()
+	return rows.fault == nil && len(rows.columns) == p.NumColumns()
 }
 
 // appendFoundations appends the line that fc-solve reads and prints.
@@ -276,20 +274,12 @@ func (b *board) addCells(line *positions.Line, words []token, base int) *positio
 }
 
 // cellSlots returns the cell of each word, from 0, when the line is cut into cells of four characters that end
-// with their cards, tabs, or nil when the words follow one another.
+// with their cards; nil when the words follow one another.
 func cellSlots(text string, words []token, base int) []int {
 	slots := make([]int, len(words))
-	tabs := strings.ContainsRune(text, '\t')
 	for i, w := range words {
-		if w.gap {
-			return nil
-		}
-		if tabs {
-			slots[i] = strings.Count(text[:w.start], "\t")
-			continue
-		}
 		end := width(text[:w.end]) - base
-		if end%4 != 0 || i > 0 && end/4-1 <= slots[i-1] {
+		if w.gap || end%4 != 0 || i > 0 && end/4-1 <= slots[i-1] {
 			return nil
 		}
 		slots[i] = end/4 - 1

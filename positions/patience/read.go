@@ -34,6 +34,9 @@ func Recognizes(item *positions.Item) bool {
 		style, _, _ := strings.Cut(strings.ToLower(item.Deal), " ")
 		return isStyle(style) || item.Game == "" && strings.Trim(style, "0123456789") == ""
 	}
+	if _, ok := dealOf(item); ok {
+		return true
+	}
 	cards, others := 0, 0
 	for i := range item.Body {
 		line := &item.Body[i]
@@ -72,7 +75,7 @@ func recognizesLine(line *positions.Line) bool {
 	}
 	last := words[n-1]
 	_, ok := gameOf(line.Text[words[0].offset : last.offset+len(last.text)])
-	return ok || isStyle(strings.ToLower(words[0].text)) || n < len(words) && recognizesColumns(words[n].text)
+	return ok || n < len(words) && recognizesColumns(words[n].text)
 }
 
 // recognizesColumns reports whether most of a word is cards.
@@ -118,6 +121,9 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 		if err == nil {
 			r.Start, err = b.position(h)
 		}
+		if err == nil && b.game.text == "" && h.Game == "" && looksDealtAsFreeCell(&r.Start) {
+			r.Notes = append(r.Notes, "read as eightoff, as a board with a line of cells is; --game freecell reads it as FreeCell")
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -129,9 +135,28 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 	}
 	r.Final = r.Start
 	if len(item.Moves) > 0 {
-		r.Moves, r.Notes, err = r.Final.ParseMoves(item.File, item.Moves)
+		var notes []string
+		r.Moves, notes, err = r.Final.ParseMoves(item.File, item.Moves)
+		r.Notes = append(r.Notes, notes...)
 	}
 	return r, err
+}
+
+// looksDealtAsFreeCell reports whether a board of Eight Off has all cards in its columns, 7 7 7 7 6 6 6 6.
+func looksDealtAsFreeCell(p *Position) bool {
+	if p.Rules.Game != Presets()[0] {
+		return false
+	}
+	for i := range p.NumColumns() {
+		want := MaxDeck / p.NumColumns()
+		if i < MaxDeck%p.NumColumns() {
+			want++
+		}
+		if int(p.Columns[i].Len) != want {
+			return false
+		}
+	}
+	return true
 }
 
 // addRules splits the value of `rules:` into options.
@@ -162,7 +187,7 @@ func (b *board) readBody(h Hints) *positions.Error {
 	}
 	switch {
 	case lines == 0:
-		return b.errorf(place{}, "found no cards, expected columns of cards")
+		return b.errorf(b.begin, "found no cards, expected columns of cards")
 	case strings.HasPrefix(strings.TrimSpace(first.Text), "{"):
 		return b.readSolvitaire()
 	case item.OneLine() || lines == 1 && strings.ContainsRune(first.Text, '/'):

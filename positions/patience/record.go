@@ -8,40 +8,125 @@ import (
 	"foregone/positions"
 )
 
+// autoplay says which home moves a program made by itself between the moves of its record.
+type autoplay uint8
+
+const (
+	noneByItself autoplay = iota
+	safeByItself          // cards that no card in play can need
+	allByItself
+)
+
 // ParseMoves plays the moves of a record, or of a solution of another program, from p on, which becomes the
 // position after them. Move numbers, commas, dots, tags in brackets and results are passed over. What other
-// programs do in one move is written out, and notes say so: home moves that they made by themselves, the fewest
-// that make the next move legal, and a run that is moved by way of empty columns.
-func (p *Position) ParseMoves(file string, lines []positions.Line) (moves []Move, notes []string, fault *positions.Error) {
+// programs do in one move is written out, and notes say so: a run that is moved by way of empty columns, and home
+// moves that they made by themselves. Of these the fewest that make the next move legal are filled in; only when
+// that leads to an illegal move, all that a program would make that plays safe ones, or all, by itself.
+func (p *Position) ParseMoves(file string, lines []positions.Line) ([]Move, []string, *positions.Error) {
+	var first recordReader
+	for auto := noneByItself; auto <= allByItself; auto++ {
+		r := recordReader{p: *p, file: file, auto: auto}
+		r.read(lines)
+		if r.fault == nil || !r.illegal {
+			*p = r.p
+			return r.moves, r.notes, r.fault
+		}
+		if auto == noneByItself {
+			first = r
+		}
+	}
+	*p = first.p
+	return first.moves, first.notes, first.fault
+}
+
+// recordReader plays a record by one reading of it.
+type recordReader struct {
+	p       Position
+	file    string
+	auto    autoplay
+	moves   []Move
+	notes   []string
+	fault   *positions.Error
+	illegal bool // the fault is an illegal move
+}
+
+// read plays the moves of lines up to the first fault.
+func (r *recordReader) read(lines []positions.Line) {
 	s := moveScanner{lines: lines}
-	for {
+	for r.fault == nil {
 		word, line, column := s.next()
 		if word == "" {
-			return moves, notes, nil
+			if s.deep > 0 {
+				r.fault = &positions.Error{File: r.file, Line: s.line, Column: s.column, Message: "found a bracket that nothing closes, expected its end"}
+			}
+			return
 		}
-		steps, err := p.steps(word)
-		if illegal := (*IllegalError)(nil); errors.As(err, &illegal) {
-			home, after, ok := p.homeMoves(word)
-			if !ok {
-				err = fmt.Errorf("found move %s, which is not legal: %s", word, illegal.Reason)
-			} else {
-				notes = append(notes, fmt.Sprintf("filled in %s before %s (line %d, column %d)", join(home), word, line, column))
-				moves = append(moves, home...)
-				*p = after
-				steps, err = p.steps(word)
+		if err := r.word(word, fmt.Sprintf("line %d, column %d", line, column)); err != nil {
+			r.fault = &positions.Error{File: r.file, Line: line, Column: column, Message: err.Error()}
+		}
+	}
+}
+
+// word plays one move of the record, with what is filled in before it.
+func (r *recordReader) word(word, place string) error {
+	home := r.p.homeByItself(r.auto)
+	steps, err := r.p.steps(word)
+	illegal := (*IllegalError)(nil)
+	if errors.As(err, &illegal) && r.auto == noneByItself {
+		if fill, after, ok := r.p.homeMoves(word); ok {
+			home, r.p = fill, after
+			steps, err = r.p.steps(word)
+		}
+	}
+	if errors.As(err, &illegal) {
+		r.illegal = true
+		return fmt.Errorf("found move %s, which is not legal: %s", word, illegal.Reason)
+	}
+	if err != nil {
+		return err
+	}
+	if len(home) > 0 {
+		r.notes = append(r.notes, fmt.Sprintf("filled in %s before %s (%s)", join(home), word, place))
+		r.moves = append(r.moves, home...)
+	}
+	if len(steps) > 1 {
+		r.notes = append(r.notes, fmt.Sprintf("wrote %s as %s (%s)", word, join(steps), place))
+	}
+	for _, m := range steps {
+		r.p.play(m)
+	}
+	r.moves = append(r.moves, steps...)
+	return nil
+}
+
+// homeByItself plays and returns the home moves that a program makes by itself, column by column.
+func (p *Position) homeByItself(auto autoplay) []Move {
+	var home []Move
+	for auto != noneByItself {
+		n := len(home)
+		for _, m := range p.readyMoves() {
+			if card, _ := p.card(m); auto == allByItself || p.isSafe(card) {
+				p.play(m)
+				home = append(home, m)
+				break
 			}
 		}
-		if err != nil {
-			return moves, notes, &positions.Error{File: file, Line: line, Column: column, Message: err.Error()}
+		if len(home) == n {
+			break
 		}
-		if len(steps) > 1 {
-			notes = append(notes, fmt.Sprintf("wrote %s as %s (line %d, column %d)", word, join(steps), line, column))
-		}
-		for _, m := range steps {
-			p.play(m)
-		}
-		moves = append(moves, steps...)
 	}
+	return home
+}
+
+// isSafe reports whether no card in play can need one of its own to be laid on in a column: every card of the
+// other colour and a lower rank is home. (The rule of Microsoft's FreeCell.)
+func (p *Position) isSafe(card positions.Card) bool {
+	for suit, top := range p.Home {
+		if positions.Suit(suit).Red() != card.Red() && int(top) < card.Rank()-1 {
+			return false
+		}
+	}
+	return true
 }
 
 func join(moves []Move) string {
@@ -140,9 +225,10 @@ func (p *Position) readyMoves() []Move {
 
 // moveScanner finds the words of a record that are moves.
 type moveScanner struct {
-	lines []positions.Line
-	at    int // offset in the first of lines
-	deep  int // within brackets
+	lines        []positions.Line
+	at           int // offset in the first of lines
+	deep         int // within so many brackets
+	line, column int // of the outermost
 }
 
 // next returns the next word that should be a move, "" at the end.
@@ -156,6 +242,9 @@ func (s *moveScanner) next() (word string, line, column int) {
 			c := l.Text[s.at]
 			switch {
 			case strings.IndexByte("[{(", c) >= 0:
+				if s.deep == 0 {
+					s.line, s.column = l.Number, l.ColumnOf(s.at)
+				}
 				s.deep++
 			case strings.IndexByte("]})", c) >= 0:
 				s.deep = max(0, s.deep-1)

@@ -21,39 +21,42 @@ type rows struct {
 // span is where a column is drawn, in characters from the left of its line.
 type span struct{ start, end int }
 
-// rows reads the lines as rows: a card belongs to the column above it.
+// rows reads the lines as rows: a card belongs to the column above it. A line of numbers, or else a first row of
+// nothing but gaps, is a heading, which shows where the columns are.
 func (l *layout) rows() rows {
 	var r rows
-	tabs := false
+	var all []gridLine
 	var widest gridLine
+	tabs := 0
 	for _, row := range l.lines {
 		if row.blank() {
 			continue
 		}
-		tabs = tabs || strings.ContainsRune(row.line.Text, '\t')
-		if len(row.tokens) > len(widest.tokens) {
+		tabs = max(tabs, strings.Count(strings.TrimRight(row.line.Text, "\t "), "\t"))
+		if n := len(row.tokens) - len(widest.tokens); n > 0 || n == 0 && allGaps(widest) {
 			widest = row
 		}
-	}
-	if tabs {
-		r.readTabs(l.lines)
-		return r
-	}
-	spans := withMissing(spansOf(widest))
-	r.columns = make([][]placed, len(spans))
-	ended := make([]bool, len(spans))
-	header := true
-	for _, row := range l.lines {
-		if row.blank() {
-			continue
+		if len(all) > 0 || !allGaps(row) {
+			all = append(all, row)
 		}
-		if header && allGaps(row) {
-			continue
+	}
+	spans := l.named
+	if spans == nil {
+		spans = withMissing(spansOf(widest))
+	}
+	n := len(spans)
+	if tabs > 0 {
+		n = tabs + 1
+	}
+	r.columns = make([][]placed, n)
+	ended := make([]bool, n)
+	narrowest := l.narrowest()
+	for _, row := range all {
+		cols := tabbed(row)
+		if tabs == 0 {
+			cols = match(row, spans, narrowest)
 		}
-		header = false
-		cols := match(row, spans)
 		if cols == nil {
-			row := row
 			r.fault = func(b *board) *positions.Error {
 				return b.errorf(row.tokens[0].at(row.line), "found cards that stand below no column, expected gaps written as []")
 			}
@@ -121,64 +124,40 @@ func withMissing(spans []span) []span {
 	return all
 }
 
-// match returns the column of each token of a row: one after the other when the row is full, else by where they
-// are drawn, and from the left when they are only parted by single blanks; nil when that fails.
-func match(row gridLine, columns []span) []int {
+// match returns the column of each token of a row: one after the other when the row is full or tokens stand as
+// close as any, else by where they are drawn; nil when that fails.
+func match(row gridLine, columns []span, narrowest int) []int {
 	cols := make([]int, len(row.tokens))
-	for i := range cols {
-		cols[i] = i
-	}
-	if len(row.tokens) == len(columns) {
-		return cols
-	}
-	drawn := make([]int, len(row.tokens))
-	next := 0
+	full := len(row.tokens) == len(columns)
 	for i, s := range spansOf(row) {
-		for next < len(columns) && columns[next].end <= s.start {
-			next++
+		next := 0
+		if i > 0 {
+			next = cols[i-1] + 1
 		}
-		if next == len(columns) || columns[next].start >= s.end {
-			if isPacked(row) {
-				return cols
+		adjacent := i == 0 && s.start <= columns[0].start || i > 0 && blanks(row, i) <= narrowest
+		if !full && !adjacent {
+			for next < len(columns) && columns[next].end <= s.start {
+				next++
 			}
+			if next < len(columns) && columns[next].start >= s.end {
+				return nil
+			}
+		}
+		if next >= len(columns) {
 			return nil
 		}
-		drawn[i] = next
-		next++
+		cols[i] = next
 	}
-	return drawn
+	return cols
 }
 
-// isPacked reports whether the tokens of a row begin at its left and are parted by single blanks.
-func isPacked(row gridLine) bool {
+// tabbed returns the column of each token of a row whose columns are parted by tabs, as Solvitaire prints them.
+func tabbed(row gridLine) []int {
+	cols := make([]int, len(row.tokens))
 	for i, w := range row.tokens {
-		if i == 0 && w.start > 0 || i > 0 && w.start-row.tokens[i-1].end > 1 {
-			return false
-		}
+		cols[i] = strings.Count(row.line.Text[:w.start], "\t")
 	}
-	return true
-}
-
-// readTabs reads rows whose columns are parted by tabs, as Solvitaire prints them.
-func (r *rows) readTabs(lines []gridLine) {
-	n := 0
-	for _, row := range lines {
-		if !row.blank() {
-			n = max(n, strings.Count(strings.TrimRight(row.line.Text, "\t "), "\t")+1)
-		}
-	}
-	r.columns = make([][]placed, n)
-	ended := make([]bool, n)
-	for _, row := range lines {
-		if row.blank() {
-			continue
-		}
-		cols := make([]int, len(row.tokens))
-		for i, w := range row.tokens {
-			cols[i] = strings.Count(row.line.Text[:w.start], "\t")
-		}
-		r.addRow(row, cols, ended)
-	}
+	return cols
 }
 
 // add adds the columns to the board, or returns why they cannot be.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 
 	"foregone/positions"
@@ -117,18 +118,22 @@ func (r *dealReader) token() (json.Token, place, *positions.Error) {
 		var syntax *json.SyntaxError
 		switch {
 		case errors.As(err, &syntax):
-			at := min(max(0, int(syntax.Offset)-1), len(r.text)-1)
-			return nil, place{}, r.b.errorf(r.place(at), "found broken JSON (%s), expected a deal of Solvitaire", syntax)
+			at := positions.SyntaxOffset(r.dec, syntax)
+			return nil, place{}, r.b.errorf(r.place(min(at, len(r.text)-1)), "found broken JSON (%s), expected a deal of Solvitaire", syntax)
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 			return nil, place{}, r.b.errorf(r.place(len(r.text)-1), "found the end of the text, expected the end of a JSON object")
 		}
 		return nil, place{}, r.b.errorf(r.place(end), "found broken JSON (%s), expected a deal of Solvitaire", err)
 	}
 	start := end - 1
-	if _, ok := t.(string); ok {
-		start = strings.LastIndexByte(r.text[:end-1], '"')
+	switch t.(type) {
+	case json.Delim:
+	case string:
+		start = strings.LastIndexByte(r.text[:start], '"')
+	default:
+		start = strings.LastIndexAny(r.text[:start], " \t\n,:[{") + 1
 	}
-	return t, r.place(max(0, start)), nil
+	return t, r.place(start), nil
 }
 
 func (r *dealReader) delim(want json.Delim) *positions.Error {
@@ -309,7 +314,7 @@ func (r *dealReader) empty(at place, name string) *positions.Error {
 func describe(t json.Token) string {
 	switch v := t.(type) {
 	case string:
-		return `"` + shorten(v) + `"`
+		return strconv.Quote(shorten(v))
 	case json.Delim:
 		return v.String()
 	case nil:

@@ -1,0 +1,108 @@
+package verify_test
+
+import (
+	"strings"
+	"testing"
+
+	"foregone/analyze/games"
+	"foregone/analyze/verify"
+	"foregone/solve"
+)
+
+const nearlyWon = "freecell -/KCQC/-/-/-/-/-/KD cells=KHKS home=CJDQHQSQ"
+
+func check(t *testing.T, r verify.Record, bound int) verify.Outcome {
+	t.Helper()
+	return verify.Check(t.Context(), &r, games.Parse, bound)
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func TestCheck(t *testing.T) {
+	good := verify.Record{ID: "x", Position: nearlyWon, Verdict: "winnable", Exact: ptr(true),
+		Line: strings.Fields("2h 2h 8h ah bh"), Steps: ptr(5), Distance: ptr(5), Best: []string{"2h"}}
+	tests := []struct {
+		name        string
+		change      func(r *verify.Record)
+		ok, checked bool
+		message     string
+	}{
+		{"a right record", func(*verify.Record) {}, true, true, "5 steps replayed"},
+		{"no line", func(r *verify.Record) { r.Line, r.Steps, r.Distance = nil, nil, nil }, true, true, "without pruning"},
+		{"a step left out", func(r *verify.Record) { r.Line = r.Line[1:] }, false, true, "not won"},
+		{"cut short", func(r *verify.Record) { r.Line = r.Line[:4] }, false, true, "not won"},
+		{"an illegal step", func(r *verify.Record) { r.Line = strings.Fields("2h 2h 8a ah bh") }, false, true, "step 3"},
+		{"no move at all", func(r *verify.Record) { r.Line = strings.Fields("2h zz") }, false, true, "step 2"},
+		{"steps", func(r *verify.Record) { r.Steps = ptr(6) }, false, true, "steps: 6"},
+		{"distance", func(r *verify.Record) { r.Distance = ptr(4) }, false, true, "distance: 4"},
+		{"best", func(r *verify.Record) { r.Best = []string{"1h"} }, false, true, "best"},
+		{"exact", func(r *verify.Record) { r.Exact = ptr(false) }, false, true, "exact"},
+		{"unwinnable", func(r *verify.Record) { r.Verdict, r.Line = "unwinnable", nil }, false, true, "opposite"},
+		{"unwinnable with a line", func(r *verify.Record) { r.Verdict = "unwinnable" }, false, true, "has none"},
+		{"another game", func(r *verify.Record) { r.Game = "bakers" }, false, true, "game"},
+		{"other rules", func(r *verify.Record) { r.Rules = ptr("empty=none") }, false, true, "rules"},
+		{"a card twice", func(r *verify.Record) { r.Position = strings.Replace(nearlyWon, "KD", "KC", 1) }, false, true, "KC"},
+		{"no position", func(r *verify.Record) { r.Position = "" }, true, false, "no position"},
+		{"no verdict", func(r *verify.Record) { r.Verdict = "" }, true, false, "no verdict"},
+		{"unknown", func(r *verify.Record) { r.Verdict, r.Exact = "unknown", ptr(false) }, true, false, "unknown"},
+		{"another word", func(r *verify.Record) { r.Verdict = "lost" }, false, true, "lost"},
+		{"an error", func(r *verify.Record) { r.Error = []byte(`{"file":"-"}`) }, true, false, "error"},
+	}
+	for _, tt := range tests {
+		r := good
+		tt.change(&r)
+		if o := check(t, r, 1000); o.OK != tt.ok || o.Checked != tt.checked || !strings.Contains(o.Message, tt.message) || o.ID != "x" {
+			t.Errorf("%s: %+v, want ok %v, checked %v and %q", tt.name, o, tt.ok, tt.checked, tt.message)
+		}
+	}
+	r := good
+	r.Line = nil
+	if o := check(t, r, 1); o.Checked || !o.OK {
+		t.Errorf("with a bound of one position: %+v", o)
+	}
+}
+
+// The search without pruning and the engines agree wherever the first comes to an end.
+func TestExhaustAgreesWithEngines(t *testing.T) {
+	bound := 3000
+	checked, unwinnable := 0, 0
+	for _, game := range []struct{ name, rules string }{
+		{"eightoff", "ncells=4"}, {"eightoff", "ncells=4 empty=none"}, {"eightoff", "ncells=4 build=alternate empty=none"},
+		{"seatowers", "ncells=2"}, {"bakers", "ncells=1"}, {"freecell", "ncells=0"}, {"freecell", "ncells=1 build=any empty=kings"},
+	} {
+		f, err := games.Lookup(game.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		deals, err := f.Deals(game.name, game.rules, "ms 1..40")
+		if err != nil {
+			t.Fatal(err)
+		}
+		engine := f.NewEngine()
+		for i := range deals.Count() {
+			s, err := deals.At(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			won, _, done := verify.Exhaust(t.Context(), s.Final, bound)
+			if !done {
+				continue
+			}
+			checked++
+			want := solve.Unwinnable
+			if won {
+				want = solve.Winnable
+			} else {
+				unwinnable++
+			}
+			a, err := engine.Solve(t.Context(), s.Final, solve.Limits{}, games.Want{})
+			if err != nil || a.Verdict != want {
+				t.Errorf("%s %s: %v %v, want %v", game, s.ID, a.Verdict, err, want)
+			}
+		}
+	}
+	if checked < 100 || unwinnable < 80 {
+		t.Errorf("only %d positions were exhausted, %d of them unwinnable", checked, unwinnable)
+	}
+	t.Logf("%d positions, %d unwinnable", checked, unwinnable)
+}
