@@ -47,6 +47,14 @@ type Limits struct {
 	Progress *atomic.Uint64 // where the search stores its node count now and then; nil when nobody watches
 }
 
+// Poll is what a search calls now and then: it stores the nodes so far for whoever watches, and returns Stopped(ctx).
+func (l *Limits) Poll(ctx context.Context, nodes uint64) Limit {
+	if l.Progress != nil {
+		l.Progress.Store(nodes)
+	}
+	return Stopped(ctx)
+}
+
 // Result is the outcome of a search: a verdict, or Unknown with the limit that stopped it.
 type Result struct {
 	Verdict Verdict

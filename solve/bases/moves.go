@@ -32,17 +32,16 @@ type moves struct {
 }
 
 // moves finds the moves of s for all cards at once.
-func (b *board) moves(s *state, l *layout) moves {
+func (b *board) moves(s *state, l layout) moves {
 	body := l.out &^ s.bases
-	long := s.heads | l.out // step by step down the runs: after n steps, the cards with n or more cards on them
+	long := s.heads | l.out // step by step down the runs: after n steps, the ends of n cards on a card
 	for range l.free {
 		long = long << 1 & body
 	}
-	full := long >> l.free                     // with their runs they need more cells than are free
+	full := long >> l.free                     // too long for the cells
 	over := (long << 1 & body) >> (l.free + 1) // even without the card itself
-	open := (s.heads | l.hung) << 1            // cards whose parents lie on columns
-	var m moves
-	m.shift = (s.heads | s.bases) &^ (full&^open | over)
+	open := (s.heads | l.hung) << 1            // the parent lies on a column
+	m := moves{shift: (s.heads | s.bases) &^ (full&^open | over)}
 	if l.spare > 0 {
 		m.dig = s.heads &^ (m.shift | over)
 		m.found = body &^ (l.hung & over)
@@ -50,30 +49,15 @@ func (b *board) moves(s *state, l *layout) moves {
 	return m
 }
 
-// maxMoves bounds the number of moves of a position: a card moves in one way.
-const maxMoves = 52
-
-// expand reaches all the positions that are one move away.
-func (s *Solver) expand(i int32) {
-	from := s.nodes[i].state
-	l := s.layout(&from)
-	m := s.moves(&from, &l)
-	for x := (m.shift | m.dig) & from.heads; x != 0; x &= x - 1 {
-		child := s.afterDig(&from, bits.TrailingZeros64(x), m.dig)
-		s.reach(&child, i)
+// dig sets child to what becomes of s when a head is dug; founded is its bit if it goes to an empty column, else 0.
+func (b *board) dig(child, s *state, head int, founded uint64) {
+	u := &b.under[head&63]
+	child.depths = s.depths - u.step
+	child.bases = s.bases | u.base | founded
+	child.heads = s.heads&^(1<<head) | u.head
+	child.loose = s.loose | u.loose | 1<<head
+	child.home = s.home
+	if b.next(s.home)&(u.head|u.loose) != 0 {
+		b.close(child)
 	}
-	for x := m.found | m.shift&from.bases; x != 0; x &= x - 1 {
-		child := from
-		child.bases ^= x & -x
-		s.reach(&child, i)
-	}
-}
-
-// afterDig returns what becomes of s when a head is dug, to an empty column if it is one of founded.
-func (b *board) afterDig(s *state, head int, founded uint64) state {
-	child := *s
-	b.take(&child, head)
-	child.bases |= 1 << head & founded
-	b.close(&child)
-	return child
 }

@@ -2,60 +2,38 @@ package bases
 
 import "math/bits"
 
-const (
-	fFree  = 0  // 0..5
-	fSpare = 6  // 0..3
-	fShift = 10 // 0..7
-	fChain = 18 // 0..4
-	fBase  = 23 // 0..3
-	fLin   = 27
-	nLin   = 14
-	nF     = fLin + nLin
+// The weights were found by climbing from rough ones, the mean number of nodes over 1,129 winnable deals of
+// Baker's Game and 349 of Eight Off with 5 and 7 cells as the aim. In quarters of a point.
+var (
+	freeWeights  = [...]int{68, 67, 30, 4, 16} // by free cells
+	spareWeights = [...]int{-23, 8, -35}       // by empty columns
+	foundDelays  = [...]int{2, 1, 11, 18, 20}  // points, by free cells
 )
 
-// W are weights.
-var W = [nF]int{72, 68, 28, 12, -4, -4, -28, 8, 32, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 40, 60, 80, 0, -12, -24, -36, 40, 8, 8, -108, 32, -8, 0, 0, 0, -12, 0, 0, 0, 0}
+const (
+	heldWeight  = 56  // a run in cells
+	baseWeight  = 12  // a base
+	awayWeight  = 53  // a card that is not home
+	buryWeight  = 11  // an original
+	badWeight   = 8   // an original on a lower card of its suit
+	nextWeight  = -98 // a next card of a foundation that is buried
+	coverWeight = 32  // an original that lies on it
+	hungWeight  = -8  // a loose card on a column
+)
 
-func (s *Solver) features(p *state, l *layout, m *moves, f *[5]int, lin *[nLin]int) {
-	f[0] = min(l.free, 5)
-	f[1] = min(l.spare, 3)
-	f[2] = min(bits.OnesCount64(m.shift&p.heads), 7)
-	incell := l.out &^ l.hung
-	f[3] = min(bits.OnesCount64(incell&^(incell<<1)), 4)
-	f[4] = min(bits.OnesCount64(p.bases&^s.kings), 3)
-	next := (p.home>>1 | s.aces) &^ p.home & s.deck &^ (p.loose | p.heads)
-	lin[3] = bits.OnesCount64(next)
-	d, big := 0, 0
-	for ; next != 0; next &= next - 1 {
-		z := bits.TrailingZeros64(next)
-		k := int(p.depths>>s.lane[z]&63) - int(s.level[z])
-		d += k
-		big += k * k
+// score rates a position by what is left to do and by the room for it; the lower the better.
+func (s *Solver) score(p *state, l layout) int {
+	held := l.out &^ l.hung
+	buried := s.deck &^ p.loose
+	v := freeWeights[min(l.free, len(freeWeights)-1)] + spareWeights[min(l.spare, len(spareWeights)-1)] +
+		heldWeight*bits.OnesCount64(held&^(held<<1)) +
+		baseWeight*bits.OnesCount64(p.bases) +
+		awayWeight*bits.OnesCount64(s.deck&^p.home) +
+		buryWeight*bits.OnesCount64(buried) +
+		badWeight*bits.OnesCount64(s.bad&buried) +
+		hungWeight*bits.OnesCount64(l.hung)
+	for next := s.next(p.home) & buried &^ p.heads; next != 0; next &= next - 1 {
+		v += nextWeight + coverWeight*bits.OnesCount64(s.covers[bits.TrailingZeros64(next)]&buried)
 	}
-	open := (p.heads | l.hung) << 1
-	lin[0] = bits.OnesCount64(s.deck &^ p.home)
-	lin[1] = bits.OnesCount64(s.deck &^ p.loose)
-	lin[2] = bits.OnesCount64(s.bad &^ p.loose)
-	lin[4] = d
-	lin[5] = bits.OnesCount64(l.hung)
-	lin[6] = bits.OnesCount64(s.kings &^ p.loose)
-	lin[7] = bits.OnesCount64(p.heads & s.bad)
-	lin[8] = bits.OnesCount64(p.heads & open)
-	lin[9] = bits.OnesCount64(p.bases & s.kings)
-	lin[10] = big
-	lin[11] = bits.OnesCount64(s.bad & p.heads & open)
-	lin[12] = bits.OnesCount64(incell<<1&p.heads)
-	lin[13] = bits.OnesCount64((p.home>>2 | s.aces>>1) & s.deck &^ (p.loose | p.heads))
-}
-
-// score rates a position, the lower the better.
-func (s *Solver) score(p *state, l *layout, m *moves) int {
-	var f [5]int
-	var lin [nLin]int
-	s.features(p, l, m, &f, &lin)
-	v := W[fFree+f[0]] + W[fSpare+f[1]] + W[fShift+f[2]] + W[fChain+f[3]] + W[fBase+f[4]]
-	for i, x := range lin {
-		v += W[fLin+i] * x
-	}
-	return v>>2 + 300
+	return v / 4
 }

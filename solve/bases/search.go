@@ -2,6 +2,7 @@ package bases
 
 import (
 	"context"
+	"math/bits"
 
 	"foregone/positions/patience"
 	"foregone/solve"
@@ -17,7 +18,7 @@ func Handles(r patience.Rules) bool { return r.Build == patience.BySuit && r.Emp
 type node struct {
 	state
 	parent int32 // index of the node before, -1 at the start
-	next   int32 // in the bucket of the queue: index of a node, plus 1
+	next   task  // in the bucket of the queue
 }
 
 const nodeSize = 48
@@ -26,19 +27,22 @@ const nodeSize = 48
 type Solver struct {
 	board
 	start patience.Position
-	nodes []node
+	nodes []node // the first count ones, and room for the children of one
+	count int
 	seen  table
-	size  int // of seen
 	queue queue
 	goal  int32 // index of a won node, -1 without
+
+	expanded uint64
 }
 
 // New returns a solver; its tables grow as needed.
 func New() *Solver { return &Solver{} }
 
 const (
-	firstTable = 1 << 12
-	poll       = 1 << 10 // nodes between looks at the context
+	firstTable = 1 << 13
+	maxMoves   = 64      // bounds the moves of a position: a card moves in one way
+	poll       = 1 << 10 // tasks between looks at the context
 )
 
 // Solve decides p, a legal position of rules that the engine handles.
@@ -48,82 +52,134 @@ func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits
 	}
 	s.reset(l.Memory)
 	s.start = *p
-	expanded, stopped := s.search(ctx, s.board.set(p), l)
+	s.nodes[0].state = s.set(p)
+	s.reach(-1)
+	stopped := s.search(ctx, l)
 	switch {
 	case s.goal >= 0:
-		return solve.Result{Verdict: solve.Winnable, Nodes: expanded}
+		return solve.Result{Verdict: solve.Winnable, Nodes: s.expanded}
 	case stopped != solve.NoLimit:
-		return solve.Result{Limit: stopped, Nodes: expanded}
+		return solve.Result{Limit: stopped, Nodes: s.expanded}
 	}
-	return solve.Result{Verdict: solve.Unwinnable, Nodes: expanded}
+	return solve.Result{Verdict: solve.Unwinnable, Nodes: s.expanded}
 }
 
-// reset empties the tables, and gives back what an earlier search took beyond the given number of bytes.
+// reset empties the tables, and gives back what an earlier search took beyond the given number of bytes. The first
+// tables, a quarter of a megabyte, are always there.
 func (s *Solver) reset(memory int64) {
-	if int64(cap(s.nodes))*nodeSize+int64(len(s.seen.entries))*entrySize > memory {
+	if int64(len(s.nodes))*nodeSize+int64(len(s.seen.slots))*slotSize > memory {
 		s.nodes, s.seen = nil, table{}
 	}
-	s.nodes = s.nodes[:0]
+	s.seen.start(firstTable)
+	if s.nodes == nil {
+		s.nodes = make([]node, firstTable/2)
+	}
+	s.count = 0
 	s.queue = queue{}
-	s.size = firstTable
-	s.seen.start(s.size)
 	s.goal = -1
+	s.expanded = 0
 }
 
-// search expands positions until one is won or all are expanded, or a limit is met.
-func (s *Solver) search(ctx context.Context, first state, l solve.Limits) (expanded uint64, stopped solve.Limit) {
-	s.reach(&first, -1)
-	for s.goal < 0 {
-		if 2*(len(s.nodes)+maxMoves) > s.size && !s.grow(l.Memory) {
-			return expanded, solve.Memory
+// search expands positions until one is won, or all are expanded, or a limit is met.
+func (s *Solver) search(ctx context.Context, l solve.Limits) solve.Limit {
+	for tasks := 0; s.goal < 0; tasks++ {
+		t, score := s.pop()
+		if l.Nodes != 0 && (s.expanded > l.Nodes || s.expanded == l.Nodes && t != 0) {
+			s.expanded = l.Nodes // the positions without moves that were reached last are left out
+			return solve.Nodes
 		}
-		if expanded%poll == 0 {
-			if stopped := solve.Stopped(ctx); stopped != solve.NoLimit {
-				return expanded, stopped
-			}
-		}
-		i := s.pop()
-		if i < 0 {
+		if t == 0 {
 			break
 		}
-		if expanded == l.Nodes && l.Nodes != 0 {
-			return expanded, solve.Nodes
+		if tasks%poll == 0 {
+			if stopped := l.Poll(ctx, s.expanded); stopped != solve.NoLimit {
+				return stopped
+			}
 		}
-		s.expand(i)
-		expanded++
+		if s.count+maxMoves > s.seen.size()/2 && !s.grow(l.Memory) {
+			return solve.Memory
+		}
+		if t.founding() {
+			s.found(t.node())
+		} else {
+			s.expand(t.node(), score)
+		}
 	}
-	return expanded, solve.NoLimit
+	return solve.NoLimit
 }
 
-// grow doubles the set of positions seen, if the memory is there for it and for as many nodes as it will hold;
-// twice as many while the slice of nodes is copied.
+// grow doubles the set of positions seen and the nodes that it has room for, if the memory is there for both and
+// for the old nodes while they are copied.
 func (s *Solver) grow(memory int64) bool {
-	if int64(s.size)*2*(entrySize+nodeSize) > memory {
+	size := 2 * s.seen.size()
+	if size/2 > maxNodes || int64(size)*slotSize+int64(size/2+size/4)*nodeSize > memory {
 		return false
 	}
-	s.size *= 2
-	s.seen.start(s.size)
-	for i := range s.nodes {
-		s.seen.add(s.nodes[i].depths, s.nodes[i].bases)
+	if size/2 > len(s.nodes) {
+		old := s.nodes[:s.count]
+		s.nodes = make([]node, size/2)
+		copy(s.nodes, old)
+	}
+	s.seen.start(size)
+	for i := range s.nodes[:s.count] {
+		s.seen.add(s.nodes, i)
 	}
 	return true
 }
 
-// reach queues a position if it is new.
-func (s *Solver) reach(p *state, parent int32) {
-	if !s.seen.add(p.depths, p.bases) {
-		return
+// expand makes the moves of node i, but for the founding moves: they are many, and go back to the queue as one task.
+func (s *Solver) expand(i int32, score int) {
+	s.expanded++
+	from := &s.nodes[i].state
+	l := s.layout(from)
+	m := s.moves(from, l)
+	if m.found != 0 {
+		s.push(foundingTask(i), score+foundDelays[min(l.free, len(foundDelays)-1)])
 	}
-	s.nodes = append(s.nodes, node{state: *p, parent: parent})
-	if p.home == s.deck && !Full {
-		s.goal = int32(len(s.nodes) - 1)
-		return
+	for x := (m.shift | m.dig) & from.heads; x != 0; x &= x - 1 {
+		s.dig(&s.nodes[s.count].state, from, bits.TrailingZeros64(x), x&-x&m.dig)
+		s.reach(i)
 	}
-	l := s.layout(p)
-	m := s.moves(p, &l)
-	if m.shift|m.dig|m.found != 0 {
-		s.push(s.score(p, &l, &m))
+	for x := m.shift & from.bases; x != 0; x &= x - 1 {
+		s.turn(from, x&-x, i)
 	}
 }
 
-var Full bool
+// found makes the founding moves of a node.
+func (s *Solver) found(i int32) {
+	from := &s.nodes[i].state
+	for x := s.moves(from, s.layout(from)).found; x != 0; x &= x - 1 {
+		s.turn(from, x&-x, i)
+	}
+}
+
+// turn makes a card of node i a base, or no base.
+func (s *Solver) turn(from *state, card uint64, i int32) {
+	child := &s.nodes[s.count].state
+	child.depths = from.depths
+	child.bases = from.bases ^ card
+	child.heads = from.heads
+	child.loose = from.loose
+	child.home = from.home
+	s.reach(i)
+}
+
+// reach keeps the position after the last node, as one more node, if it is new. Without moves it is expanded by that,
+// else it is queued.
+func (s *Solver) reach(parent int32) {
+	n := &s.nodes[s.count]
+	if !s.seen.add(s.nodes, s.count) {
+		return
+	}
+	n.parent = parent
+	i := int32(s.count)
+	s.count++
+	l := s.layout(&n.state)
+	if m := s.moves(&n.state, l); m.shift|m.dig|m.found != 0 {
+		s.push(expandingTask(i), s.score(&n.state, l))
+	} else if n.home == s.deck {
+		s.goal = i
+	} else {
+		s.expanded++
+	}
+}

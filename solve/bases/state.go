@@ -40,13 +40,11 @@ type board struct {
 	ranks   int
 	columns int
 	cells   int
-	deck    uint64    // all cards
-	aces    uint64    // the lowest rank
-	kings   uint64    // the highest rank
-	under   [64]under // by the bit of a head
-	bad     uint64    // cards that lie on a lower one of their suit
-	lane    [64]uint8 // by the bit of an original: where its column's lane begins
-	level   [64]uint8 // how many groups lie under that of an original
+	deck    uint64     // all cards
+	aces    uint64     // the lowest rank
+	under   [64]under  // by the bit of a head
+	covers  [64]uint64 // by the bit of an original: the cards that lie on it in its column
+	bad     uint64     // cards that lie on a lower one of their suit in their column
 }
 
 // set makes b the board of p and returns its normal form.
@@ -55,7 +53,6 @@ func (b *board) set(p *patience.Position) state {
 	suit := uint64(1)<<b.ranks - 1
 	b.deck = suit * 0x0001_0001_0001_0001
 	b.aces = b.deck &^ (b.deck >> 1)
-	b.kings = b.deck &^ (b.deck << 1)
 	b.bad = 0
 	var s state
 	for i, top := range p.Home {
@@ -68,58 +65,51 @@ func (b *board) set(p *patience.Position) state {
 		}
 	}
 	for c := range b.columns {
-		b.setColumn(&s, c, p.Columns[c].All())
+		b.setColumn(&s, p.Rules, c, p.Columns[c].All())
 	}
 	b.close(&s)
 	return s
 }
 
 // setColumn splits a column into groups, runs of one suit that lie in sequence, and exposes the last of them.
-func (b *board) setColumn(s *state, column int, cards []positions.Card) {
-	if len(cards) == 0 {
-		return
+func (b *board) setColumn(s *state, r patience.Rules, column int, cards []positions.Card) {
+	var above uint64
+	for i := len(cards) - 1; i >= 0; i-- {
+		x := bit(cards[i], b.ranks)
+		b.covers[x] = above
+		b.bad |= above & (1<<x - 1<<(x&^15))
+		above |= 1 << x
 	}
-	var u under // of the group that comes next
 	step := uint64(1) << (6 * column)
+	var u under // what comes when the next group leaves
 	for i := 0; i < len(cards); {
+		end := i + 1
+		for end < len(cards) && r.Stacks(cards[end], cards[end-1]) {
+			end++
+		}
 		head := bit(cards[i], b.ranks)
-		for _, c := range cards[:i] {
-			if c.Suit() == cards[i].Suit() && c.Rank() < cards[i].Rank() {
-				b.bad |= 1 << head
-			}
-		}
-		var rest uint64
-		j := i + 1
-		for j < len(cards) && bit(cards[j], b.ranks) == bit(cards[j-1], b.ranks)+1 && head>>4 == bit(cards[j], b.ranks)>>4 {
-			rest |= 1 << bit(cards[j], b.ranks)
-			j++
-		}
+		group := (uint64(1)<<(end-i) - 1) << head
 		b.under[head] = u
-		for _, c := range cards[i:j] {
-			b.lane[bit(c, b.ranks)] = uint8(6 * column)
-			b.level[bit(c, b.ranks)] = uint8(s.depths >> (6 * column) & 63)
-			if i > 0 {
-				b.level[bit(c, b.ranks)]++
-			}
-		}
 		if i == 0 {
-			u = under{step: step, loose: rest | 1<<head, base: 1 << head}
+			u = under{step: step, loose: group, base: 1 << head}
 		} else {
-			u = under{step: step, loose: rest, head: 1 << head}
+			u = under{step: step, loose: group &^ (1 << head), head: 1 << head}
 			s.depths += step
 		}
-		i = j
+		i = end
 	}
 	s.heads |= u.head
 	s.loose |= u.loose
 	s.bases |= u.base
 }
 
+// next returns the cards that come next on the foundations; bits that are no card may be among them.
+func (b *board) next(home uint64) uint64 { return (home>>1 | b.aces) &^ home }
+
 // close brings home all cards that can go there. Which ones does not depend on the bases.
 func (b *board) close(s *state) {
 	for {
-		next := (s.home>>1 | b.aces) &^ s.home
-		ready := next & (s.loose | s.heads)
+		ready := b.next(s.home) & (s.loose | s.heads)
 		if ready == 0 {
 			break
 		}
