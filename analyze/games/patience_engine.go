@@ -9,6 +9,7 @@ import (
 	"foregone/solve/bases"
 	"foregone/solve/depthvector"
 	"foregone/solve/freecell"
+	"foregone/solve/tidy"
 )
 
 // patienceSolver is what the three engines of the family have in common.
@@ -22,6 +23,7 @@ type patienceEngine struct {
 	depths *depthvector.Solver
 	bases  *bases.Solver
 	any    *freecell.Solver
+	tidy   tidy.Shortener
 	line   []patience.Move
 }
 
@@ -75,7 +77,7 @@ func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits
 		return a, nil
 	}
 	e.line = s.Line(e.line[:0])
-	if err := a.replay(*p, e.line); err != nil {
+	if err := a.replay(*p, e.tidy.Shorten(p, e.line)); err != nil {
 		return Answer{}, err
 	}
 	if len(e.line) == 0 { // already won

@@ -26,6 +26,9 @@ func Handles(r patience.Rules) bool {
 type Solver struct {
 	deal   deal
 	nodes  []node
+	count  int // of nodes
+	space  int // number of nodes that the tables are open for, at most len(nodes)
+	stop   int // count at which the limits are looked at
 	seen   set
 	queue  queue
 	limits solve.Limits
@@ -34,7 +37,12 @@ type Solver struct {
 	last   uint8 // the code of the winning move
 }
 
-const noNode = -1
+const (
+	noNode    = -1
+	minNodes  = 128
+	maxNodes  = 1 << 30
+	pollNodes = 1024 // nodes between looks at the context
+)
 
 // New returns a Solver without tables; they grow as positions need them.
 func New() *Solver { return &Solver{} }
@@ -43,22 +51,35 @@ func New() *Solver { return &Solver{} }
 // different normal forms that were taken up for expansion, the start's own among them but not a won one: with
 // Unwinnable it is the number of all that can be reached.
 func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits) solve.Result {
+	s.prepare(l)
 	s.start = *p
-	s.limits = l
-	s.nodes = s.nodes[:0]
-	s.won = noNode
-	root := s.deal.load(p)
+	root := &s.nodes[0]
+	s.deal.load(p, &root.state)
 	if root.heads == 0 {
+		s.won = noNode
 		return solve.Result{Verdict: solve.Winnable}
 	}
-	s.seen.reset()
 	s.seen.add(root.key())
-	s.add(root, noNode, 0)
-	verdict, limit := s.dive()
+	s.deal.rate(root)
+	root.parent = noNode
+	verdict, limit := s.dive(ctx)
 	if verdict == solve.Unknown && limit == solve.NoLimit {
 		verdict, limit = s.bestFirst(ctx)
 	}
-	return solve.Result{Verdict: verdict, Limit: limit, Nodes: uint64(len(s.nodes))}
+	return solve.Result{Verdict: verdict, Limit: limit, Nodes: uint64(s.count)}
+}
+
+// prepare empties the tables, and drops those of former positions that are larger than l allows.
+func (s *Solver) prepare(l solve.Limits) {
+	s.limits = l
+	if s.nodes == nil || l.Memory != 0 && int64(len(s.nodes))*nodeBytes > l.Memory {
+		s.nodes = make([]node, minNodes)
+		s.seen.slots = nil
+	}
+	s.seen.reset(minNodes)
+	s.space = minNodes
+	s.count = 1
+	s.setStop()
 }
 
 // Line appends to buf the moves from the position last solved, which must have been Winnable, to the won one.

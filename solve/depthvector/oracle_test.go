@@ -2,7 +2,10 @@ package depthvector
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"foregone/positions"
 	"foregone/positions/patience"
@@ -61,4 +64,57 @@ func appendCards(text []byte, cards []positions.Card) []byte {
 		text = append(text, byte(c))
 	}
 	return text
+}
+
+// smallRules are games of four to seven ranks, two to eight columns and up to six cells.
+func smallRules() []patience.Rules {
+	var all []patience.Rules
+	for ranks := uint8(4); ranks <= 7; ranks++ {
+		for columns := uint8(2); columns <= 8; columns++ {
+			for cells := range uint8(7) {
+				all = append(all, patience.Rules{Columns: columns, Cells: cells, Ranks: ranks})
+			}
+		}
+	}
+	return all
+}
+
+// small deals at random, the first cards to cells.
+func small(rng *rand.Rand, r patience.Rules, inCells int) patience.Position {
+	p := patience.Position{Rules: r}
+	deck := make([]positions.Card, r.DeckSize())
+	for i := range deck {
+		deck[i] = positions.Card(i + 4)
+	}
+	rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	copy(p.Cells[:], deck[:inCells])
+	for i, c := range deck[inCells:] {
+		col := &p.Columns[i%p.NumColumns()]
+		col.Cards[col.Len] = c
+		col.Len++
+	}
+	return p
+}
+
+// describe writes a board of any deck on one line.
+func describe(p *patience.Position) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "ranks %d home %v cells %v", p.Rules.Ranks, p.Home, p.Cells[:p.NumCells()])
+	for c := range p.NumColumns() {
+		fmt.Fprintf(&b, " | %v", p.Columns[c].All())
+	}
+	return b.String()
+}
+
+// wander plays up to most random legal moves.
+func wander(rng *rand.Rand, p *patience.Position, most int) {
+	for range rng.IntN(most + 1) {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			return
+		}
+		if err := p.Play(moves[rng.IntN(len(moves))]); err != nil {
+			panic(err)
+		}
+	}
 }
