@@ -106,7 +106,6 @@ type printer struct {
 	boards   bool
 	many     bool // name each position
 	ctx      context.Context
-	memory   int64
 }
 
 func newPrinter(c *cli.Context) (*printer, error) {

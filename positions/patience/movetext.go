@@ -25,9 +25,22 @@ func (l Place) String() string {
 	return "?"
 }
 
+// pairs holds the text of every move of one card, which is most of what a solution is made of.
+var pairs = func() (t [Home + 1][Home + 1]string) {
+	for from := range t {
+		for to := range t[from] {
+			t[from][to] = Place(from).String() + Place(to).String()
+		}
+	}
+	return t
+}()
+
 // String returns the move in standard notation: "8b", "1h", "26v3".
 func (m Move) String() string {
-	s := m.From.String() + m.To.String()
+	s := "??"
+	if m.From <= Home && m.To <= Home {
+		s = pairs[m.From][m.To]
+	}
 	if m.N > 1 {
 		s += "v" + strconv.Itoa(int(m.N))
 	}

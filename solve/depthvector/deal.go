@@ -10,12 +10,12 @@ type deal struct {
 	columns int
 	cells   int
 	ranks   uint8
-	cards   int       // in the deck
-	aces    uint64    // of all suits
-	over    uint64    // heads that lie on a lower card of their suit
-	groups  [64]group // by head
-	order   order
-	places  [positions.NumSuits][16]place // by suit and rank less one, for cards that start in a column
+	cards   int        // in the deck
+	aces    uint64     // of all suits
+	over    uint64     // heads that lie on a lower card of their suit
+	groups  [64]group  // by head
+	order   [64]uint32 // by head, as setOrder writes it
+	place   [64]place  // by card, for cards that start in a column
 }
 
 // group is a maximal run of originals in a column, under the number of its head: its highest card. The lower
@@ -33,9 +33,6 @@ type place struct {
 	shift uint8 // of the column's lane
 	under uint8 // cards in the column up to this one
 }
-
-// nowhere stands for the card after the king: it is in a lane that is always zero, with nothing on it.
-var nowhere = place{heightBits * patience.MaxColumns, 0}
 
 func (d *deal) bit(c positions.Card) uint8 {
 	return uint8(c.Suit())*lane + d.ranks - uint8(c.Rank())
@@ -60,11 +57,7 @@ func (d *deal) load(p *patience.Position, s *state) {
 			s.loose |= 1 << d.bit(c)
 		}
 	}
-	for suit := range d.places {
-		d.places[suit][d.ranks&15] = nowhere
-	}
 	for c := range d.columns {
-		d.order[c<<heightBits] = noDig
 		d.loadColumn(s, uint8(c*heightBits), p.Columns[c].All())
 	}
 	d.settle(s)
@@ -82,9 +75,8 @@ func (d *deal) loadColumn(s *state, shift uint8, cards []positions.Card) {
 		head, start, group := bit, i, uint64(0)
 		for {
 			group |= 1 << (bit & 63)
-			c := cards[i]
 			i++
-			d.places[c.Suit()][(c.Rank()-1)&15] = place{shift, uint8(i)}
+			d.place[bit&63] = place{shift, uint8(i)}
 			if i == len(cards) {
 				break
 			}
@@ -103,7 +95,7 @@ func (d *deal) loadColumn(s *state, shift uint8, cards []positions.Card) {
 		g.flip = top | flip
 		g.owned = owned
 		g.unit = (uint64(i) - height) << (shift & 63)
-		d.setOrder(head, under, shift, uint64(i), below)
+		d.setOrder(head, under, shift, below)
 		under, height, below, bare, flip, owned = head, uint64(i), below|group, group, top, 0
 	}
 	s.heights |= height << (shift & 63)

@@ -10,7 +10,7 @@ const (
 	swapWeight   = 55
 	homeWeight   = -10 // of a node: for each card on the foundations
 	tangleWeight = 3   // of a node: for each original head that lies on a lower card of its suit
-	digBias      = 128 // keeps the scores of digs between 0 and 255
+	digBias      = 256 // keeps the scores of digs between 0 and 511
 	nodeBias     = 1200
 )
 
@@ -24,8 +24,8 @@ var bonuses = [...]int{0, 40, 22, 15, 14, 9, 9, 2}
 // distances are what a node is worse for a next card of the foundations, by the originals on it; 9 for each further one.
 var distances = [...]int{0, 6, 8, 10, 14, 15, 19, 24, 41}
 
-// digTable has the part of a dig's score that depends on the free cells left, seven bits to the left of its code: twice
-// the cells, plus one if the parent is not open.
+// digTable has the part of a dig's score that depends on the cells that are free after it and on whether the parent
+// is open, above the bits of the code. Its index is twice the cells, and one more if the parent is not open.
 var digTable = func() (t [32]uint16) {
 	for i := range t {
 		t[i] = uint16(freeWeights[min(i/2, len(freeWeights)-1)]) << 7
@@ -36,7 +36,8 @@ var digTable = func() (t [32]uint16) {
 	return t
 }()
 
-// nextTable has, by the originals on a next card of the foundations, its distance times 256 plus its bonus.
+// nextTable has, by the originals on a next card of the foundations, its distance times 256 plus its bonus. It
+// goes on for as many cards as a column can hold.
 var nextTable = func() (t [64]int32) {
 	for i := range t {
 		n := min(i, len(distances)-1)
@@ -45,26 +46,21 @@ var nextTable = func() (t [64]int32) {
 	return t
 }()
 
-// Of each head, under its column and height: the bit of the card that goes on the head under it (noCard+1 if there is
-// none), its own bit, and the constant part of the dig's score with its code; a byte, a byte and two.
-// A column without originals has noDig.
-type order [16 << heightBits]uint32
-
-const noDig = 1<<31 | (noCard+1)<<8 | noCard + 1
-
-func (d *deal) setOrder(head, under, shift uint8, height, below uint64) {
+// setOrder writes down what rate needs of a head: the bit of the card that goes on the head under it (noCard+1 if
+// there is none), the lane of its column, and the constant part of the dig's score with its code; in a byte, a byte
+// and two.
+func (d *deal) setOrder(head, under, shift uint8, below uint64) {
 	score := digBias
 	lower := uint64(1)<<lane<<(head&^(lane-1)) - 2<<head // the cards of the head's suit from its child on
 	if below&lower != 0 {
 		score += overWeight
 		d.over |= 1 << head
 	}
-	i := uint64(shift)/heightBits<<heightBits | height
-	d.order[i&(uint64(len(d.order))-1)] = uint32(head) | uint32(under+1)<<8 | uint32(score<<7|int(head))<<16
+	d.order[head&63] = uint32(under+1) | uint32(shift)<<8 | uint32(score<<7|int(head))<<16
 }
 
-// rate lists the legal moves of a node with their scores, the best one, and the node's own part of the score that
-// comes from the next cards.
+// rate lists the legal moves of a node with their scores, the best one among them, and the part of the node's own
+// score that comes from the next cards.
 func (d *deal) rate(n *node) {
 	loose, hung := n.hung()
 	gaps := ^loose
@@ -79,54 +75,35 @@ func (d *deal) rate(n *node) {
 			n.rateSwaps(waiting, gaps, free)
 		}
 	}
-	n.rateDigs(d, loose, loose&^hung, ^open, next, free)
+	n.rateDigs(&d.order, gaps, hung, ^open, next, free)
 }
 
-// ones has the number of ones at the low end of a byte.
-var ones = func() (t [256]uint8) {
-	for i := range t {
-		t[i] = uint8(bits.TrailingZeros16(^uint16(i)))
-	}
-	t[255] = 8
-	return t
-}()
-
-// rateDigs adds the digs. It is what most of the time is spent on, hence no branches that are hard to foretell and no
-// bit scans, which are slow on some processors.
-func (n *node) rateDigs(d *deal, loose, inCells, shut, next uint64, free int) {
-	count, best, heights := int(n.count), n.best, n.heights
-	loose >>= 1
-	for column := uint64(0); column < uint64(d.columns); column++ {
-		o := d.order[(column<<heightBits|heights&63)&1023]
-		closed := int(shut >> (o & 63) & 1)
-		x, y := loose>>(o&63), inCells>>(o>>8&63)
-		hanging := int(ones[uint8(x)])
-		if hanging == 8 {
-			hanging += int(ones[uint8(x>>8)])
-		}
-		hops := int(ones[uint8(y)])
-		if hops == 8 {
-			hops += int(ones[uint8(y>>8)])
-		}
+// rateDigs adds the digs. It is what most of the time is spent on.
+func (n *node) rateDigs(order *[64]uint32, gaps, hung, shut, next uint64, free int) {
+	count, best := int(n.count), n.best
+	inCells := gaps | hung // by its zeros
+	gaps >>= 1
+	for heads := n.heads; heads != 0; heads &= heads - 1 {
+		z := bits.TrailingZeros64(heads) & 63
+		o := order[z]
+		closed := int(shut >> z & 1)
+		hanging := bits.TrailingZeros16(uint16(gaps >> z))
 		left := free - hanging - closed // while the dig is made
 		// If the parent is open the run leaves its cells again, and so does one that goes on the next head.
-		after := left + hanging&(closed-1) + hops
-		m := digTable[(2*after+closed)&31] + uint16(o>>16) - uint16(next&63<<7)
-		illegal := left>>63 | int(int32(o))>>31
-		m |= uint16(illegal)
+		after := left + hanging&(closed-1) + bits.TrailingZeros16(uint16(inCells>>(o&63)))
+		m := digTable[(2*after+closed)&31] + uint16(o>>16) - uint16(next>>(o>>8&63)&63<<7)
+		m |= uint16(left >> 63) // none, when there are too few cells
 		n.moves[count&15] = m
 		best = min(best, m)
-		count += 1 + illegal
-		heights >>= heightBits
-		next >>= heightBits
+		count += 1 + left>>63
 	}
 	n.count, n.best = uint8(count), best
 }
 
 // next returns the bonuses for digs, a lane a column, and the sum of the distances of the next cards.
 func (d *deal) next(n *node) (lanes uint64, sum int32) {
-	for suit := range d.places {
-		p := d.places[suit][bits.OnesCount16(uint16(n.founded>>(suit*lane)))&15]
+	for next := ((n.founded&^kings)>>1 | d.aces) &^ n.founded; next != 0; next &= next - 1 {
+		p := d.place[bits.TrailingZeros64(next)]
 		t := nextTable[(n.heights>>(p.shift&63)-uint64(p.under))&63]
 		sum += t >> 8
 		lanes += uint64(t&255) << (p.shift & 63)

@@ -131,7 +131,7 @@ func (s *Solver) pause(ctx context.Context) solve.Limit {
 	if s.limits.Nodes != 0 && uint64(s.count) >= s.limits.Nodes {
 		return solve.Nodes
 	}
-	if limit := solve.Stopped(ctx); limit != solve.NoLimit {
+	if limit := s.limits.Poll(ctx, uint64(s.count)); limit != solve.NoLimit {
 		return limit
 	}
 	if s.count+1 == s.space && !s.grow() {
