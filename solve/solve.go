@@ -60,6 +60,7 @@ type Result struct {
 	Verdict Verdict
 	Limit   Limit
 	Nodes   uint64 // positions expanded
+	Reached uint64 // with Unwinnable: the positions that can be reached, each once in the engine's normal form
 }
 
 // Stopped returns the limit that a context stands for: NoLimit while it is alive, Timeout past its deadline,

@@ -76,12 +76,13 @@ type slot struct {
 	done  Done
 }
 
-// run is the state that the workers share.
+// run is the state that the workers share. A read that blocks holds reading alone, so that finished tasks go out.
 type run struct {
 	ctx context.Context
 	src Source
 	c   Config
 
+	reading sync.Mutex
 	mu      sync.Mutex
 	room    *sync.Cond
 	slots   []slot // a ring: task n stands at n % window
@@ -101,26 +102,36 @@ func (r *run) fail(err error) {
 
 // take returns the next task and its number from 0.
 func (r *run) take() (Task, uint64, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for !r.stopped && r.taken-r.emitted >= window {
-		r.room.Wait()
-	}
-	if r.stopped {
+	r.reading.Lock()
+	defer r.reading.Unlock()
+	if !r.hasRoom() {
 		return Task{}, 0, false
 	}
 	t, err := r.src.Next()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if err != nil {
 		if err != io.EOF {
 			r.fail(err)
 		}
 		r.stopped = true
-		r.room.Broadcast()
+	}
+	if r.stopped {
 		return Task{}, 0, false
 	}
 	n := r.taken
 	r.taken++
 	return t, n, true
+}
+
+// hasRoom waits until another task may be begun. It is false when none is to be begun any more.
+func (r *run) hasRoom() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for !r.stopped && r.taken-r.emitted >= window {
+		r.room.Wait()
+	}
+	return !r.stopped
 }
 
 // put hands in a finished task and emits all that are now in order.

@@ -63,10 +63,14 @@ func usage(format string, args ...any) error { return usageError{fmt.Sprintf(for
 // Run runs the command line args, whose first is the program's name, and returns the exit status. ctx ends with
 // the first signal to stop.
 func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	app := newApp(in, out, errOut)
+	w := &checkedWriter{Writer: out}
+	app := newApp(&interruptible{ctx: ctx, in: in}, w, errOut)
 	arranged, err := arrange(app, args)
 	if err == nil {
 		err = app.RunContext(ctx, arranged)
+	}
+	if err == nil && w.err != nil {
+		err = w.err
 	}
 	var e exit
 	switch {
@@ -79,6 +83,22 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return statusFailed
 	}
 }
+
+// checkedWriter remembers that standard output could not be written, for commands that do not look.
+type checkedWriter struct {
+	io.Writer
+	err error
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
+const noCommand = `found no command, expected one such as: foregone solve --deal "ms 1" (see foregone help)`
 
 func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 	app := &cli.App{
@@ -99,9 +119,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 			solveCommand(), batchCommand(), showCommand(), dealCommand(), movesCommand(), verifyCommand(),
 			perftCommand(), benchCommand(), versionCommand(), helpCommand(), completionCommand(), manCommand(),
 		},
-		Action: func(c *cli.Context) error {
-			return usage("found no command, expected one such as: foregone solve --deal \"ms 1\" (see foregone help)")
-		},
+		Action: func(c *cli.Context) error { return usage(noCommand) },
 	}
 	for _, command := range app.Commands {
 		command.OnUsageError = onUsageError

@@ -18,13 +18,17 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 	if len(args) < 2 || args[len(args)-1] == completionFlag {
 		return args, nil
 	}
-	name := args[1]
-	switch name {
+	switch args[1] {
 	case "--help", "-h", "-help":
 		return append(args[:1:1], "help"), nil
 	case "--version", "-v", "-version":
 		return append(args[:1:1], "version"), nil
 	}
+	at := commandAt(app, args)
+	if at == len(args) {
+		return nil, usage(noCommand)
+	}
+	name := args[at]
 	command := app.Command(name)
 	if command == nil {
 		var names []string
@@ -33,11 +37,35 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 		}
 		return nil, usage("found command %q, expected one of %s%s", name, strings.Join(names, ", "), suggestion(name, names))
 	}
-	flags, rest, err := split(command, args[2:])
+	flags, rest, err := split(command, slices.Concat(args[1:at], args[at+1:]))
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(args[:2:2], flags, []string{"--"}, rest), nil
+	return slices.Concat(args[:1:1], []string{name}, flags, []string{"--"}, rest), nil
+}
+
+// commandAt returns where the command stands: the first argument that is no flag, nor the value of one that any
+// command has.
+func commandAt(app *cli.App, args []string) int {
+	takesValue := map[string]bool{}
+	for _, c := range app.Commands {
+		for _, f := range c.Flags {
+			_, isBool := f.(*cli.BoolFlag)
+			for _, n := range f.Names() {
+				takesValue[n] = !isBool
+			}
+		}
+	}
+	for at := 1; at < len(args); at++ {
+		a := args[at]
+		if len(a) < 2 || a[0] != '-' || a == "--" {
+			return at
+		}
+		if takesValue[strings.TrimLeft(a, "-")] {
+			at++
+		}
+	}
+	return len(args)
 }
 
 // split parts the arguments of a command into its flags, with their values, and the others.

@@ -25,14 +25,14 @@ func batchCommand() *cli.Command {
 			"Numbered deals by --deals, random ones by --random, or positions in files or on standard input.",
 		Flags: slices.Concat(inputFlags(), []cli.Flag{
 			&cli.StringSliceFlag{Name: "deals", Usage: "numbered deals, such as 1..1000 or \"kpat 1..100\""},
-			&cli.Uint64Flag{Name: "random", Usage: "`N` uniform random deals of --seed"},
+			&cli.Uint64Flag{Name: "random", Usage: "`N` uniform random deals of --seed", DefaultText: "none"},
 			&cli.StringFlag{Name: "fields", Usage: "keep these keys only: `a,b,…`"},
 			&cli.StringFlag{Name: "only", Usage: "print only the records with this `VERDICT`"},
 			&cli.BoolFlag{Name: "tsv", Usage: "tab-separated values with a header line"},
 			&cli.StringFlag{Name: "summary", Usage: "write the summary as JSON to the file `F`"},
 			&cli.BoolFlag{Name: "json", Usage: "JSON Lines, which is the default"},
 			&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Usage: "exit with 1 when the first position is not winnable"},
-		}, limitFlags(0)),
+		}, limitFlags(0, "as many as there are cores")),
 		Action: runBatch,
 	}
 }
@@ -47,6 +47,13 @@ func runBatch(c *cli.Context) error {
 		return err
 	}
 	fields, err := batchFields(c)
+	if err != nil {
+		return err
+	}
+	if c.Bool("tsv") && c.Bool("json") {
+		return usage("found --tsv and --json, expected one of them")
+	}
+	summaryFile, err := createSummary(c)
 	if err != nil {
 		return err
 	}
@@ -93,7 +100,7 @@ func runBatch(c *cli.Context) error {
 		err = err2
 	}
 	if err == nil {
-		err = writeSummary(c, summary)
+		err = writeSummary(c, summary, summaryFile)
 	}
 	if err != nil {
 		return err
@@ -144,17 +151,23 @@ func batchFields(c *cli.Context) (record.Fields, error) {
 	return f, nil
 }
 
-func writeSummary(c *cli.Context, s *batch.Summary) error {
+// createSummary creates the file of --summary before the work begins, nil without the flag.
+func createSummary(c *cli.Context) (*os.File, error) {
+	switch name := c.String("summary"); {
+	case name != "":
+		return os.Create(name)
+	case c.IsSet("summary"):
+		return nil, usage("--summary: found nothing, expected the name of a file")
+	}
+	return nil, nil
+}
+
+func writeSummary(c *cli.Context, s *batch.Summary, f *os.File) error {
 	if isTerminal(c.App.ErrWriter) {
 		fmt.Fprint(c.App.ErrWriter, s)
 	}
-	name := c.String("summary")
-	if name == "" {
+	if f == nil {
 		return nil
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return err
 	}
 	if err := s.WriteJSON(f); err != nil {
 		f.Close()

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -29,6 +30,7 @@ func inputFlags() []cli.Flag {
 
 // source is the inputs of a command line in their order: -p, --deal, files; standard input when there is none.
 type source struct {
+	ctx   context.Context
 	hints games.Hints
 	parts []part
 	place uint64
@@ -42,11 +44,14 @@ type part struct {
 }
 
 func newSource(c *cli.Context) (*source, error) {
-	s := &source{hints: games.Hints{Game: c.String("game"), Rules: c.String("rules")}, empty: true}
+	s := &source{ctx: c.Context, hints: games.Hints{Game: c.String("game"), Rules: c.String("rules")}, empty: true}
 	if s.hints.Game != "" {
 		if _, err := games.Lookup(s.hints.Game); err != nil {
 			return nil, usage("--game: %v", err)
 		}
+	}
+	if err := games.CheckRules(s.hints.Game, s.hints.Rules); err != nil {
+		return nil, usage("--rules: %v", err)
 	}
 	for _, text := range c.StringSlice("position") {
 		s.parts = append(s.parts, s.reader("-p", strings.NewReader(text)))
@@ -54,7 +59,7 @@ func newSource(c *cli.Context) (*source, error) {
 	for _, text := range c.StringSlice("deal") {
 		deals, _, err := s.deals(text)
 		if err != nil {
-			return nil, usage("--deal: %v", err)
+			deals = part{"--deal", func() (func() (games.Subject, *positions.Error), error) { return nil, err }}
 		}
 		s.parts = append(s.parts, deals)
 	}
@@ -77,7 +82,7 @@ func (s *source) orStdin(c *cli.Context) *source {
 }
 
 func (s *source) stdin(c *cli.Context) part {
-	if isTerminal(c.App.Reader) {
+	if isTerminal(c.App.Reader.(*interruptible).in) {
 		fmt.Fprintln(c.App.ErrWriter, "Paste a board (see foregone help notation), then press Ctrl-D on an empty line.")
 	}
 	return s.reader("-", c.App.Reader)
@@ -148,10 +153,12 @@ func (s *source) reader(name string, r io.Reader) part {
 // Next gives the next task, io.EOF after the last part. A part that cannot be read, or that holds nothing, is a
 // task with that error.
 func (s *source) Next() (batch.Task, error) {
-	for len(s.parts) > 0 {
+	for len(s.parts) > 0 && s.ctx.Err() == nil {
 		p := s.parts[0]
 		load, err := p.next()
 		switch {
+		case s.ctx.Err() != nil: // what was read may be cut
+			return batch.Task{}, io.EOF
 		case err == nil:
 			s.empty = false
 			return s.task(load), nil
@@ -191,6 +198,55 @@ func unreadable(err error) string {
 		return "found a file that cannot be read (" + path.Err.Error() + "), expected a text file"
 	default:
 		return "found a file that cannot be read (" + err.Error() + "), expected a text file"
+	}
+}
+
+// interruptible is standard input as far as ctx lives: a signal ends it even while a read waits.
+type interruptible struct {
+	ctx    context.Context
+	in     io.Reader
+	chunks chan []byte // closed at the end, after which err is set
+	rest   []byte
+	err    error
+}
+
+func (r *interruptible) Read(p []byte) (int, error) {
+	if r.chunks == nil {
+		r.chunks = make(chan []byte)
+		go r.pump()
+	}
+	if len(r.rest) == 0 {
+		select {
+		case <-r.ctx.Done():
+			return 0, io.EOF
+		case chunk, ok := <-r.chunks:
+			if !ok {
+				return 0, r.err
+			}
+			r.rest = chunk
+		}
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+func (r *interruptible) pump() {
+	defer close(r.chunks)
+	for {
+		buf := make([]byte, 1<<16)
+		n, err := r.in.Read(buf)
+		if n > 0 {
+			select {
+			case r.chunks <- buf[:n]:
+			case <-r.ctx.Done():
+				return
+			}
+		}
+		if err != nil {
+			r.err = err
+			return
+		}
 	}
 }
 

@@ -22,8 +22,9 @@ const (
 	batchTable     = 1 << 30          // a job's share in batch, whatever --jobs is
 )
 
-// limitFlags are the flags that bound a search, and those for the cache on disk.
-func limitFlags(timeout time.Duration) []cli.Flag {
+// limitFlags are the flags that bound a search, and those for the cache on disk. jobs says how many there are
+// without --jobs.
+func limitFlags(timeout time.Duration, jobs string) []cli.Flag {
 	return []cli.Flag{
 		&cli.DurationFlag{Name: "timeout", Value: timeout, Usage: "stop each position after `D`, such as 30s (0: never)"},
 		&cli.Uint64Flag{Name: "nodes", Usage: "stop each position after `N` positions searched (0: never)"},
@@ -33,7 +34,7 @@ func limitFlags(timeout time.Duration) []cli.Flag {
 		&cli.BoolFlag{Name: "optimal", Usage: "the shortest solution, proven"},
 		&cli.BoolFlag{Name: "all-best", Usage: "every move that keeps the verdict"},
 		&cli.Int64Flag{Name: "seed", Usage: "the seed `S` of everything random"},
-		&cli.IntFlag{Name: "jobs", Usage: "positions searched at the same time (default: batch as many as there are cores, solve 1)"},
+		&cli.IntFlag{Name: "jobs", Usage: "positions searched at the same time", DefaultText: jobs},
 	}
 }
 

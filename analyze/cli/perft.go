@@ -16,7 +16,7 @@ func perftCommand() *cli.Command {
 		Usage:     "count the leaves of the tree of legal moves",
 		UsageText: "foregone perft --depth N [options] [FILE…]",
 		Flags: slices.Concat(inputFlags(), []cli.Flag{
-			&cli.IntFlag{Name: "depth", Usage: "depth `N` of the tree in moves", Required: true},
+			&cli.IntFlag{Name: "depth", Usage: "depth `N` of the tree in moves, 0 to 100; must be given", DefaultText: "none"},
 			&cli.BoolFlag{Name: "divide", Usage: "also for each first move"},
 			&cli.BoolFlag{Name: "json", Usage: "one JSON object a position"},
 		}),
@@ -52,10 +52,16 @@ func (d divisions) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
+// maxDepth is far beyond what can be counted, and keeps the recursion small.
+const maxDepth = 100
+
 func runPerft(c *cli.Context) error {
 	depth := c.Int("depth")
-	if depth < 0 {
-		return usage("--depth: found %d, expected 0 or more", depth)
+	if !c.IsSet("depth") {
+		return usage("found no --depth, expected the depth of the tree, such as --depth 3")
+	}
+	if depth < 0 || depth > maxDepth {
+		return usage("--depth: found %d, expected 0 to %d", depth, maxDepth)
 	}
 	enc := json.NewEncoder(c.App.Writer)
 	return eachSubject(c, func(id string, s games.Subject, _ bool) error {

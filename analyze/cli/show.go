@@ -76,12 +76,22 @@ func eachSubject(c *cli.Context, visit func(id string, s games.Subject, first bo
 			return err
 		}
 		subject, bad := task.Load()
+		id := record.Name(subject, task.Place)
 		if bad != nil {
 			fmt.Fprintln(c.App.ErrWriter, bad)
 			o.failed = true
+			if c.Bool("json") {
+				r := record.FromError(id, bad)
+				line, err := r.Append(nil)
+				if err != nil {
+					return err
+				}
+				if _, err := c.App.Writer.Write(line); err != nil {
+					return err
+				}
+			}
 			continue
 		}
-		id := record.Name(subject, task.Place)
 		for _, n := range subject.Notes {
 			fmt.Fprintf(c.App.ErrWriter, "foregone: %s: %s\n", id, n)
 		}

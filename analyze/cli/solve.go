@@ -28,7 +28,7 @@ func solveCommand() *cli.Command {
 			&cli.StringFlag{Name: "moves", Value: "words", Usage: "the solution in `words|standard`"},
 			&cli.BoolFlag{Name: "boards", Usage: "draw the board after every step"},
 			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
-		}, limitFlags(defaultTimeout)),
+		}, limitFlags(defaultTimeout, "1")),
 		Action: runSolve,
 	}
 }
@@ -52,16 +52,20 @@ func runSolve(c *cli.Context) error {
 		cfg.Render = func(buf *bytes.Buffer, d *batch.Done) error { return renderJSON(buf, d, record.Fields{}) }
 	}
 	var o outcome
-	first := true
+	first, printed := true, false
 	stop := spin(c, &cfg)
 	defer stop()
 	cfg.Emit = func(text []byte, d *batch.Done) error {
 		stop()
 		o.note(c, d, first)
-		if len(text) > 0 && !first && !c.Bool("json") {
+		first = false
+		if len(text) == 0 {
+			return nil
+		}
+		if printed && !c.Bool("json") {
 			fmt.Fprintln(c.App.Writer)
 		}
-		first = false
+		printed = true
 		_, err := c.App.Writer.Write(text)
 		return err
 	}
@@ -104,16 +108,18 @@ type printer struct {
 	style    picture.Style
 	standard bool // the solution in standard notation
 	boards   bool
+	allBest  bool
 	many     bool // name each position
 	ctx      context.Context
 }
 
 func newPrinter(c *cli.Context) (*printer, error) {
 	p := &printer{
-		style:  style(c),
-		boards: c.Bool("boards"),
-		many:   len(c.StringSlice("position"))+len(c.StringSlice("deal"))+c.NArg() > 1,
-		ctx:    c.Context,
+		style:   style(c),
+		boards:  c.Bool("boards"),
+		allBest: c.Bool("all-best"),
+		many:    len(c.StringSlice("position"))+len(c.StringSlice("deal"))+c.NArg() > 1,
+		ctx:     c.Context,
 	}
 	switch c.String("moves") {
 	case "words":
@@ -137,6 +143,9 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 	fmt.Fprintf(buf, "%s\n\n%s\n%s\n", verdict, picture.Header(pos, d.Subject.ID), p.style.Board(pos))
 	if len(a.Line) == 0 {
 		return nil
+	}
+	if p.allBest {
+		fmt.Fprintf(buf, "\n%s\n", report.Best(a))
 	}
 	buf.WriteByte('\n')
 	steps := report.Steps

@@ -17,7 +17,7 @@ import (
 func style(c *cli.Context) picture.Style {
 	return picture.Style{
 		ASCII: c.Bool("ascii"),
-		Color: isTerminal(c.App.Writer) && os.Getenv("NO_COLOR") == "",
+		Color: isTerminal(c.App.Writer.(*checkedWriter).Writer) && os.Getenv("NO_COLOR") == "",
 	}
 }
 
@@ -42,17 +42,19 @@ func spin(c *cli.Context, cfg *batch.Config) func() {
 			progressbar.OptionClearOnFinish())
 		tick := time.NewTicker(patient / 4)
 		defer tick.Stop()
-		start := time.Now()
+		var start time.Time // of the first search that reports its progress
 		for {
 			select {
 			case <-quit:
-				if time.Since(start) > patient {
-					bar.Clear()
-				}
+				bar.Clear()
 				return
 			case <-tick.C:
-				if time.Since(start) > patient {
-					bar.Set64(int64(counter.Load()))
+				nodes := counter.Load()
+				if start.IsZero() && nodes > 0 {
+					start = time.Now()
+				}
+				if nodes > 0 && time.Since(start) > patient {
+					bar.Set64(int64(nodes))
 				}
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -30,7 +31,7 @@ func verifyCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "json", Usage: "one JSON object a record"},
 			&cli.DurationFlag{Name: "timeout", Value: defaultTimeout, Usage: "give up a record after `D` (0: never)"},
-			&cli.IntFlag{Name: "nodes", Value: maxVerifyPositions, Usage: "give up a record after `N` positions"},
+			&cli.IntFlag{Name: "nodes", Value: maxVerifyPositions, Usage: "give up a record after `N` positions (0: never)"},
 		},
 		Action: runVerify,
 	}
@@ -83,7 +84,13 @@ func (v *verifier) file(name string) error {
 		}
 		v.place++
 		var rec verify.Record
-		if err := json.Unmarshal(line, &rec); err != nil {
+		err := json.Unmarshal(line, &rec)
+		var wrongType *json.UnmarshalTypeError
+		if errors.As(err, &wrongType) && wrongType.Field != "" {
+			rec.Fault = fmt.Sprintf("%s: found a %s", wrongType.Field, wrongType.Value)
+			err = nil
+		}
+		if err != nil {
 			if err := v.bad(name, n, "found text that is no record, expected a JSON object of solve --json or batch"); err != nil {
 				return err
 			}

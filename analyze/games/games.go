@@ -100,6 +100,7 @@ type Family struct {
 	Recognizes func(item *positions.Item) bool
 	Read       func(item *positions.Item, h Hints) (Subject, *positions.Error)
 	Parse      func(line string) (Position, error)
+	CheckRules func(options string) error
 	Deals      func(game, rules, text string) (Deals, error)
 	NewEngine  func() Engine
 	Engines    []string // name and version of each, raised when a change gives other lines or node counts
@@ -123,11 +124,24 @@ func Names() []string {
 // Default is the game of a bare --deal.
 func Default() string { return list[0].Names[0] }
 
-// Lookup returns the family of a game by the game's name.
+// CheckRules returns an error when the options are no rules of a game; without a game, of the default one's
+// family.
+func CheckRules(game, options string) error {
+	if game == "" {
+		game = Default()
+	}
+	f, err := Lookup(game)
+	if err != nil {
+		return err
+	}
+	return f.CheckRules(options)
+}
+
+// Lookup returns the family of a game by the game's name, in any case.
 func Lookup(name string) (*Family, error) {
 	for i := range list {
 		for _, n := range list[i].Names {
-			if n == name {
+			if n == strings.ToLower(name) {
 				return &list[i], nil
 			}
 		}
@@ -153,7 +167,7 @@ func read(item *positions.Item, h Hints) (Subject, *positions.Error) {
 	if name == "" {
 		name = h.Game
 	}
-	if f, err := Lookup(strings.ToLower(name)); err == nil {
+	if f, err := Lookup(name); err == nil {
 		return f.Read(item, h)
 	}
 	for i := range list {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"foregone/positions"
 	"foregone/positions/patience"
@@ -20,6 +21,10 @@ var patienceFamily = Family{
 			return nil, err
 		}
 		return &patiencePosition{p}, nil
+	},
+	CheckRules: func(options string) error {
+		_, err := patience.Rules{}.WithOptions(options)
+		return err
 	},
 	Deals:     patienceDeals,
 	NewEngine: newPatienceEngine,
@@ -45,12 +50,8 @@ func readPatience(item *positions.Item, h Hints) (Subject, *positions.Error) {
 	s.Final = s.Start
 	if len(r.Moves) > 0 {
 		s.Final = &patiencePosition{r.Final}
-		p := r.Start
 		for _, m := range r.Moves {
-			s.Moves = append(s.Moves, p.MoveText(m))
-			if err := p.Play(m); err != nil {
-				panic(err) // Read has played them
-			}
+			s.Moves = append(s.Moves, m.String())
 		}
 	}
 	if r.Deal != nil {
@@ -103,7 +104,7 @@ func (e *patiencePosition) Successors() []Successor {
 		if err := after.p.Play(m); err != nil {
 			panic(err) // Moves gives legal moves only
 		}
-		next[i] = Successor{e.p.MoveText(m), after}
+		next[i] = Successor{m.String(), after}
 	}
 	return next
 }
@@ -117,7 +118,7 @@ func (e *patiencePosition) Reachable() []Position {
 }
 
 func (e *patiencePosition) Play(move string) (Position, error) {
-	m, err := e.p.ParseMove(move)
+	m, err := patience.ParseWritten(move)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +130,7 @@ func (e *patiencePosition) Play(move string) (Position, error) {
 }
 
 func (e *patiencePosition) PliesOf(move string) (int, error) {
-	m, err := e.p.ParseMove(move)
+	m, err := patience.ParseWritten(move)
 	return singles(m), err
 }
 
@@ -169,7 +170,7 @@ func (e *patiencePosition) Board() any {
 }
 
 func (e *patiencePosition) Describe(move string) any {
-	m, err := e.p.ParseMove(move)
+	m, err := patience.ParseWritten(move)
 	if err != nil || e.p.Check(m) != nil {
 		return nil
 	}
@@ -224,7 +225,7 @@ type patienceRange struct {
 }
 
 func patienceDeals(game, rules, text string) (Deals, error) {
-	r, ok := patience.Preset(game)
+	r, ok := patience.Preset(strings.ToLower(game))
 	if !ok {
 		return nil, fmt.Errorf("found game %q, expected %s", game, oneOf(patience.Presets()))
 	}

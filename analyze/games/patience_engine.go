@@ -96,7 +96,7 @@ func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits
 func (a *Answer) replay(p patience.Position, line []patience.Move) error {
 	a.Line = make([]string, len(line))
 	for i, m := range line {
-		a.Line[i] = p.MoveText(m)
+		a.Line[i] = m.String()
 		if err := p.Play(m); err != nil {
 			return fmt.Errorf("the solution found is faulty at step %d: %w", i+1, err)
 		}

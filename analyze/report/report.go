@@ -26,7 +26,7 @@ func Verdict(p games.Position, a games.Answer, kinder string) string {
 		return fmt.Sprintf("Winnable%s: %s, %s.", rules,
 			english.Plural(len(a.Line), "step", ""), english.Plural(a.Distance, "single-card move", ""))
 	case solve.Unwinnable:
-		text := fmt.Sprintf("Not winnable: %s searched%s", searched(a.Nodes), rules)
+		text := fmt.Sprintf("Not winnable: %s searched%s", searched(a.Reached), rules)
 		if kinder != "" {
 			text += "; it would be winnable " + kinder
 		}
@@ -56,6 +56,15 @@ func stopped(l solve.Limit) string {
 	default:
 		return "interrupted"
 	}
+}
+
+// Best lists the moves that keep a position winnable.
+func Best(a games.Answer) string {
+	text := "Moves that keep it winnable: " + strings.Join(a.Best, " ")
+	if a.Limit != solve.NoLimit {
+		text += " (others are not decided: " + stopped(a.Limit) + ")"
+	}
+	return text
 }
 
 // Steps returns the solution of p as numbered steps in words, one a line; with boards, the board after each.

@@ -33,7 +33,11 @@ type Record struct {
 	Steps    *int            `json:"steps"`
 	Best     []string        `json:"best"`
 	Line     []string        `json:"line"`
+	Winner   string          `json:"winner"`
+	Optimal  *bool           `json:"optimal"`
 	Error    json.RawMessage `json:"error"`
+
+	Fault string `json:"-"` // why the record could not be read as one; "" when it could
 }
 
 // Outcome is what came of a check. OK without Checked: nothing wrong was seen, but nothing is proven either.
@@ -64,6 +68,9 @@ func Check[P Position[P]](ctx context.Context, r *Record, parse func(string) (P,
 }
 
 func check[P Position[P]](ctx context.Context, r *Record, parse func(string) (P, error), maxPositions int) Outcome {
+	if r.Fault != "" {
+		return wrong("%s", r.Fault)
+	}
 	if len(r.Error) > 0 && string(r.Error) != "null" {
 		return open("an error record, without a verdict")
 	}
@@ -79,6 +86,9 @@ func check[P Position[P]](ctx context.Context, r *Record, parse func(string) (P,
 	}
 	if r.Rules != nil && *r.Rules != p.Rules() {
 		return wrong("rules: %q, but the position has %q", *r.Rules, p.Rules())
+	}
+	if r.Winner != "" {
+		return wrong("winner: %q, but a patience has none", r.Winner)
 	}
 	switch r.Verdict {
 	case "winnable":
@@ -100,15 +110,13 @@ func checkWinnable[P Position[P]](ctx context.Context, r *Record, p P, maxPositi
 	if r.Exact != nil && !*r.Exact {
 		return wrong("exact: false, but the verdict is winnable")
 	}
-	for _, move := range r.Best {
-		if _, err := p.Play(move); err != nil {
-			return wrong("best: %v", err)
-		}
-	}
 	if r.Line == nil {
-		return bySearch(ctx, p, "winnable", maxPositions)
+		if o := bySearch(ctx, p, "winnable", maxPositions); !o.OK || !o.Checked {
+			return o
+		}
+		return checkBest(ctx, r, p, maxPositions)
 	}
-	plies := 0
+	start, plies := p, 0
 	for i, move := range r.Line {
 		n, err := p.PliesOf(move)
 		if err == nil {
@@ -128,18 +136,67 @@ func checkWinnable[P Position[P]](ctx context.Context, r *Record, p P, maxPositi
 	if r.Distance != nil && *r.Distance != plies {
 		return wrong("distance: %d, but the line has %d single-card moves", *r.Distance, plies)
 	}
-	if len(r.Best) > 0 && len(r.Line) == 0 {
-		return wrong("best: %s, but the game is over", strings.Join(r.Best, " "))
+	if r.Optimal != nil && *r.Optimal && plies > 0 {
+		return open("%d steps replayed to the end, but whether there is a shorter line is not checked", len(r.Line))
+	}
+	if o := checkBest(ctx, r, start, maxPositions); !o.OK || !o.Checked {
+		return o
 	}
 	return right("%d steps replayed to the end", len(r.Line))
+}
+
+// checkBest plays the moves that are said to keep the verdict. The line proves its first one, which must be among
+// them; the others are proven by search.
+func checkBest[P Position[P]](ctx context.Context, r *Record, p P, maxPositions int) Outcome {
+	if r.Best == nil {
+		return right("proven again by a search without pruning")
+	}
+	if len(r.Best) > 0 && p.Won() {
+		return wrong("best: %s, but the game is over", strings.Join(r.Best, " "))
+	}
+	var proven string
+	if len(r.Line) > 0 {
+		next, err := p.Play(r.Line[0])
+		if err != nil {
+			return wrong("line, step 1: %v", err)
+		}
+		proven = next.Canonical()
+	}
+	found := proven == ""
+	for _, move := range r.Best {
+		next, err := p.Play(move)
+		if err != nil {
+			return wrong("best: %v", err)
+		}
+		if next.Canonical() == proven {
+			found = true
+			continue
+		}
+		won, seen, done := Exhaust(ctx, next, maxPositions)
+		switch {
+		case !done:
+			return open("best: after %s %d positions were searched without pruning, and none of them is won", move, seen)
+		case !won:
+			return wrong("best: %s does not keep the position winnable (%d positions searched)", move, seen)
+		}
+	}
+	if !found {
+		return wrong("best: the first move of the line, %s, is not among them", r.Line[0])
+	}
+	return right("proven again by a search without pruning")
 }
 
 func checkUnwinnable[P Position[P]](ctx context.Context, r *Record, p P, maxPositions int) Outcome {
 	if r.Exact != nil && !*r.Exact {
 		return wrong("exact: false, but the verdict is unwinnable")
 	}
-	if len(r.Line) > 0 {
+	switch {
+	case len(r.Line) > 0:
 		return wrong("line: an unwinnable position has none")
+	case len(r.Best) > 0:
+		return wrong("best: an unwinnable position has none")
+	case r.Distance != nil || r.Steps != nil:
+		return wrong("distance: an unwinnable position has none")
 	}
 	return bySearch(ctx, p, "unwinnable", maxPositions)
 }
@@ -149,7 +206,7 @@ func bySearch[P Position[P]](ctx context.Context, p P, verdict string, maxPositi
 	found, seen, done := Exhaust(ctx, p, maxPositions)
 	switch {
 	case !done:
-		return open("not checked: %d positions searched without pruning, and the end is not reached", seen)
+		return open("%d positions searched without pruning, and the end is not reached", seen)
 	case found != (verdict == "winnable"):
 		return wrong("verdict: %s, but a search without pruning finds the opposite (%d positions)", verdict, seen)
 	default:
@@ -157,13 +214,13 @@ func bySearch[P Position[P]](ctx context.Context, p P, verdict string, maxPositi
 	}
 }
 
-// Exhaust searches every position that can be reached from p, depth first, each once, until one is won. done is
+// Exhaust, with a bound of 0 for none, searches every position that can be reached from p, depth first, each once, until one is won. done is
 // false when the bound on positions or ctx came first.
 func Exhaust[P Position[P]](ctx context.Context, p P, maxPositions int) (won bool, seen int, done bool) {
 	visited := map[string]struct{}{p.Canonical(): {}}
 	open := []P{p}
 	for len(open) > 0 {
-		if len(visited) > maxPositions || len(visited)%256 == 0 && ctx.Err() != nil {
+		if maxPositions > 0 && len(visited) > maxPositions || len(visited)%256 == 0 && ctx.Err() != nil {
 			return false, len(visited), false
 		}
 		p := open[len(open)-1]

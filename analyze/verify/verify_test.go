@@ -29,6 +29,7 @@ func TestCheck(t *testing.T) {
 	}{
 		{"a right record", func(*verify.Record) {}, true, true, "5 steps replayed"},
 		{"no line", func(r *verify.Record) { r.Line, r.Steps, r.Distance = nil, nil, nil }, true, true, "without pruning"},
+		{"no line, but best", func(r *verify.Record) { r.Line, r.Best = nil, []string{"8h"} }, true, true, "without pruning"},
 		{"a step left out", func(r *verify.Record) { r.Line = r.Line[1:] }, false, true, "not won"},
 		{"cut short", func(r *verify.Record) { r.Line = r.Line[:4] }, false, true, "not won"},
 		{"an illegal step", func(r *verify.Record) { r.Line = strings.Fields("2h 2h 8a ah bh") }, false, true, "step 3"},
@@ -36,8 +37,17 @@ func TestCheck(t *testing.T) {
 		{"steps", func(r *verify.Record) { r.Steps = ptr(6) }, false, true, "steps: 6"},
 		{"distance", func(r *verify.Record) { r.Distance = ptr(4) }, false, true, "distance: 4"},
 		{"best", func(r *verify.Record) { r.Best = []string{"1h"} }, false, true, "best"},
+		{"another best", func(r *verify.Record) { r.Best = []string{"8h"} }, false, true, "not among them"},
+		{"no best", func(r *verify.Record) { r.Best = []string{} }, false, true, "not among them"},
+		{"all best", func(r *verify.Record) { r.Best = []string{"2h", "8h", "8c"} }, true, true, "5 steps"},
+		{"optimal", func(r *verify.Record) { r.Optimal = ptr(true) }, true, false, "shorter"},
+		{"winner", func(r *verify.Record) { r.Winner = "white" }, false, true, "winner"},
+		{"steps of an unwinnable one", func(r *verify.Record) { r.Verdict, r.Line, r.Best = "unwinnable", nil, nil }, false, true, "distance"},
+		{"an unreadable key", func(r *verify.Record) { r.Fault = "steps: found a string" }, false, true, "steps"},
 		{"exact", func(r *verify.Record) { r.Exact = ptr(false) }, false, true, "exact"},
-		{"unwinnable", func(r *verify.Record) { r.Verdict, r.Line = "unwinnable", nil }, false, true, "opposite"},
+		{"unwinnable", func(r *verify.Record) {
+			r.Verdict, r.Line, r.Best, r.Steps, r.Distance = "unwinnable", nil, nil, nil, nil
+		}, false, true, "opposite"},
 		{"unwinnable with a line", func(r *verify.Record) { r.Verdict = "unwinnable" }, false, true, "has none"},
 		{"another game", func(r *verify.Record) { r.Game = "bakers" }, false, true, "game"},
 		{"other rules", func(r *verify.Record) { r.Rules = ptr("empty=none") }, false, true, "rules"},

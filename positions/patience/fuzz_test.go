@@ -82,8 +82,8 @@ func FuzzParseMove(f *testing.F) {
 			checkRecord(t, r)
 			for _, word := range strings.Fields(text) {
 				if m, err := r.Start.ParseMove(word); err == nil {
-					if again, err := r.Start.ParseMove(r.Start.MoveText(m)); err != nil || again != m {
-						t.Fatalf("%s is read as %s, %v", r.Start.MoveText(m), again, err)
+					if again, err := ParseWritten(m.String()); err != nil || again != m {
+						t.Fatalf("%s is read as %s, %v", m, again, err)
 					}
 				}
 			}

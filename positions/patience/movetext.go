@@ -47,16 +47,6 @@ func (m Move) String() string {
 	return s
 }
 
-// MoveText returns a legal move of p as ParseMove reads it back: as String writes it, and with v1 for one card where
-// a longer run may move too.
-func (p *Position) MoveText(m Move) string {
-	s := m.String()
-	if m.N == 1 && m.From.isColumn() && m.To.isColumn() && p.runTo(m) > 1 {
-		s += "v1"
-	}
-	return s
-}
-
 // placeOf returns the place of a letter.
 func placeOf(letter byte) (Place, bool) {
 	if letter == 'h' {
@@ -83,6 +73,13 @@ func (p *Position) ParseMove(text string) (Move, error) {
 		m.N = p.runTo(m)
 	}
 	return m, p.Check(m)
+}
+
+// ParseWritten reads a move exactly as String writes it, where a move without a count is of one card. It does not
+// look at a position.
+func ParseWritten(text string) (Move, error) {
+	m, _, err := parseMove(text)
+	return m, err
 }
 
 // parseMove reads a move without looking at a position.

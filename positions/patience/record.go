@@ -22,21 +22,30 @@ const (
 // programs do in one move is written out, and notes say so: a run that is moved by way of empty columns, and home
 // moves that they made by themselves. Of these the fewest that make the next move legal are filled in; only when
 // that leads to an illegal move, all that a program would make that plays safe ones, or all, by itself.
+//
+// A move to an empty column without a count is the longest run, unless the record makes sense only as String
+// writes moves, where it is one card.
 func (p *Position) ParseMoves(file string, lines []positions.Line) ([]Move, []string, *positions.Error) {
-	var first recordReader
-	for auto := noneByItself; auto <= allByItself; auto++ {
-		r := recordReader{p: *p, file: file, auto: auto}
+	read := func(auto autoplay, written bool) recordReader {
+		r := recordReader{p: *p, file: file, auto: auto, written: written}
 		r.read(lines)
-		if r.fault == nil || !r.illegal {
-			*p = r.p
-			return r.moves, r.notes, r.fault
-		}
-		if auto == noneByItself {
-			first = r
+		return r
+	}
+	best := read(noneByItself, false)
+	if best.illegal || len(best.notes) > 0 {
+		if r := read(noneByItself, true); r.fault == nil && len(r.notes) == 0 {
+			best = r
 		}
 	}
-	*p = first.p
-	return first.moves, first.notes, first.fault
+	for auto := safeByItself; best.illegal && auto <= allByItself; auto++ {
+		for _, written := range [...]bool{false, true} {
+			if r := read(auto, written); best.illegal && !r.illegal {
+				best = r
+			}
+		}
+	}
+	*p = best.p
+	return best.moves, append(best.notes, best.longest...), best.fault
 }
 
 // recordReader plays a record by one reading of it.
@@ -44,8 +53,10 @@ type recordReader struct {
 	p       Position
 	file    string
 	auto    autoplay
+	written bool // moves are as String writes them
 	moves   []Move
 	notes   []string
+	longest []string // notes of runs that could have been one card
 	fault   *positions.Error
 	illegal bool // the fault is an illegal move
 }
@@ -70,7 +81,7 @@ func (r *recordReader) read(lines []positions.Line) {
 // word plays one move of the record, with what is filled in before it.
 func (r *recordReader) word(word, place string) error {
 	home := r.p.homeByItself(r.auto)
-	steps, err := r.p.steps(word)
+	steps, err := r.steps(word)
 	illegal := (*IllegalError)(nil)
 	if errors.As(err, &illegal) && r.auto == noneByItself {
 		if fill, after, ok := r.p.homeMoves(word); ok {
@@ -89,6 +100,9 @@ func (r *recordReader) word(word, place string) error {
 		r.notes = append(r.notes, fmt.Sprintf("filled in %s before %s (%s)", join(home), word, place))
 		r.moves = append(r.moves, home...)
 	}
+	if m := steps[0]; !r.written && m.N > 1 && r.p.single(word) {
+		r.longest = append(r.longest, fmt.Sprintf("read %s as %s; one card would be %sv1 (%s)", word, m, word, place))
+	}
 	if len(steps) > 1 {
 		r.notes = append(r.notes, fmt.Sprintf("wrote %s as %s (%s)", word, join(steps), place))
 	}
@@ -97,6 +111,21 @@ func (r *recordReader) word(word, place string) error {
 	}
 	r.moves = append(r.moves, steps...)
 	return nil
+}
+
+// steps returns the legal moves that a word stands for.
+func (r *recordReader) steps(word string) ([]Move, error) {
+	if r.written && r.p.single(word) {
+		m, err := ParseWritten(word)
+		return []Move{m}, err
+	}
+	return r.p.steps(word)
+}
+
+// single reports whether a word without a count is legal as a move of one card from column to column.
+func (p *Position) single(word string) bool {
+	m, counted, err := parseMove(word)
+	return err == nil && !counted && m.From.isColumn() && m.To.isColumn() && p.Check(m) == nil
 }
 
 // homeByItself plays and returns the home moves that a program makes by itself, column by column.

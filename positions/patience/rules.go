@@ -81,7 +81,13 @@ func Preset(name string) (Rules, bool) {
 // WithOptions returns r changed by options as in the one-line notation, such as "empty=any ncells=4".
 // The error names the first option that is not understood.
 func (r Rules) WithOptions(options string) (Rules, error) {
+	given := map[string]bool{}
 	for _, o := range strings.Fields(options) {
+		key, _, _ := strings.Cut(strings.ToLower(o), "=")
+		if given[key] {
+			return r, fmt.Errorf("found rule %q after another %s=, expected one of them", o, key)
+		}
+		given[key] = true
 		var err error
 		if r, err = r.withOption(o); err != nil {
 			return r, err

@@ -61,7 +61,7 @@ func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits
 	case stopped != solve.NoLimit:
 		return solve.Result{Limit: stopped, Nodes: s.expanded}
 	}
-	return solve.Result{Verdict: solve.Unwinnable, Nodes: s.expanded}
+	return solve.Result{Verdict: solve.Unwinnable, Nodes: s.expanded, Reached: s.expanded}
 }
 
 // reset empties the tables, and gives back what an earlier search took beyond the given number of bytes. The first

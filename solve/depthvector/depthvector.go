@@ -66,7 +66,11 @@ func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits
 	if verdict == solve.Unknown && limit == solve.NoLimit {
 		verdict, limit = s.bestFirst(ctx)
 	}
-	return solve.Result{Verdict: verdict, Limit: limit, Nodes: uint64(s.count)}
+	res := solve.Result{Verdict: verdict, Limit: limit, Nodes: uint64(s.count)}
+	if verdict == solve.Unwinnable {
+		res.Reached = res.Nodes
+	}
+	return res
 }
 
 // prepare empties the tables, and drops those of former positions that are larger than l allows.

@@ -1,9 +1,11 @@
-// Package freecell decides every game of the patience family, whatever its mix of rules.
+// Package freecell decides every game of the patience family, whatever its mix of rules: by best-first search over
+// exact states without the names of columns and cells, in stages that begin anew until one has gone through all that
+// can be reached. Winnable comes with a line of moves; Unwinnable only from a stage that left out no move and has no
+// state left.
 package freecell
 
 import (
 	"context"
-	"math/bits"
 
 	"foregone/positions/patience"
 	"foregone/solve"
@@ -15,26 +17,18 @@ const defaultMemory = 2 << 30
 // Solver decides positions one after the other and keeps its memory between them. Not for concurrent use.
 type Solver struct {
 	board
-	table
-	start    patience.Position
-	goal     state // the last state of the line, after Winnable
-	nodes    uint64
-	path     []uint32        // scratch of Line
-	heads    [buckets]uint32 // of each score, the last state that waits to be expanded, plus 1
-	occupied [buckets / 64]uint64
+	states  table
+	queue   queue
+	start   patience.Position
+	goal    state // the last state of the line, after Winnable
+	nodes   uint64
+	dropped bool // whether this stage left out moves, so that its end proves nothing
+	buf     [maxMoves]move
+	path    []uint32 // scratch of Line
 }
 
 // New returns a Solver.
 func New() *Solver { return new(Solver) }
-
-// stage is one attempt of a search: best-first by one set of weights.
-type stage struct {
-	weights *weights
-	nodes   uint64 // 0 for no limit
-}
-
-// none is the parent of the first state.
-const none = 1<<32 - 1
 
 // outcome is how a stage ended.
 type outcome uint8
@@ -42,9 +36,12 @@ type outcome uint8
 const (
 	found outcome = iota
 	exhausted
-	spent // the stage's nodes
+	spent // the stage ended without an answer
 	stopped
 )
+
+// none is the parent of the first state.
+const none = 1<<32 - 1
 
 // Solve decides p.
 func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits) solve.Result {
@@ -53,116 +50,128 @@ func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits
 	}
 	s.start = *p
 	s.nodes = 0
+	s.trim(l.Memory)
 	root := s.setUp(p)
-	for _, st := range stages(p.Rules) {
-		out, limit := s.run(ctx, root, st, l)
+	root.parent = none
+	s.settle(&root)
+	if s.sorted(&root) {
+		s.goal = root
+		return solve.Result{Verdict: solve.Winnable}
+	}
+	for i := 0; ; i++ {
+		a := stageOf(p.Rules, i)
+		out, limit := s.run(ctx, root, &a, l)
 		switch out {
 		case found:
 			return solve.Result{Verdict: solve.Winnable, Nodes: s.nodes}
 		case exhausted:
-			return solve.Result{Verdict: solve.Unwinnable, Nodes: s.nodes}
+			return solve.Result{Verdict: solve.Unwinnable, Nodes: s.nodes, Reached: uint64(s.states.n)}
 		case stopped:
 			return solve.Result{Limit: limit, Nodes: s.nodes}
 		}
 	}
-	panic("freecell: the last stage has no limit")
 }
 
-// run makes one attempt from root.
-func (s *Solver) run(ctx context.Context, root state, st stage, l solve.Limits) (outcome, solve.Limit) {
-	s.reset(l.Memory)
-	s.heads, s.occupied = [buckets]uint32{}, [buckets / 64]uint64{}
-	s.settle(&root)
-	root.parent = none
-	if s.sorted(&root) {
-		s.goal = root
-		return found, solve.NoLimit
-	}
-	var now, turned turn
-	s.turnOf(root.away(), &now)
-	if !s.enter(&root, &now, st.weights) {
-		return stopped, solve.Memory
-	}
-	var buf [maxMoves]move
-	for n := uint64(0); ; n++ {
-		i, ok := s.pop()
-		if !ok {
-			return exhausted, solve.NoLimit
+// run makes one attempt from root: best-first, each state once.
+func (s *Solver) run(ctx context.Context, root state, a *stage, l solve.Limits) (outcome, solve.Limit) {
+	s.states.reset()
+	s.queue.reset()
+	s.dropped = false
+	n := node{state: root}
+	for turns, nodes := uint64(0), uint64(0); ; turns++ {
+		if turns&0x3ff == 0 {
+			if limit := l.Poll(ctx, s.nodes); limit != solve.NoLimit {
+				return stopped, limit
+			}
 		}
-		if st.nodes != 0 && n == st.nodes {
-			return spent, solve.NoLimit
+		if limit := s.reserve(ctx, l.Memory); limit != solve.NoLimit {
+			return stopped, limit
 		}
-		if l.Nodes != 0 && s.nodes == l.Nodes {
-			return stopped, solve.Nodes
-		}
-		if s.nodes&0x3ff == 0 && ctx.Err() != nil {
-			return stopped, solve.Stopped(ctx)
-		}
-		if s.crowded() && !s.grow(ctx) {
-			return stopped, fault(ctx)
-		}
-		s.nodes++
-		from := *s.at(i)
-		s.turnOf(from.away(), &now)
-		for _, m := range buf[:s.moves(&from, &buf)] {
-			next := from
-			next.parent = i
-			s.play(&next, m)
-			s.settle(&next)
-			if s.sorted(&next) {
-				s.goal = next
+		n.hash = n.state.hash()
+		if s.states.add(&n.state, n.hash) {
+			if a.nodes != 0 && nodes == a.nodes {
+				return spent, solve.NoLimit
+			}
+			if l.Nodes != 0 && s.nodes == l.Nodes {
+				return stopped, solve.Nodes
+			}
+			nodes++
+			s.nodes++
+			if s.expand(&n, a) {
 				return found, solve.NoLimit
 			}
-			t := &now
-			if away := next.away(); away != now.away {
-				t = &turned
-				s.turnOf(away, t)
-			}
-			if !s.enter(&next, t, st.weights) {
-				return stopped, solve.Memory
-			}
 		}
+		w, ok := s.queue.pop()
+		switch {
+		case ok:
+		case s.dropped:
+			return spent, solve.NoLimit
+		default:
+			return exhausted, solve.NoLimit
+		}
+		n.state = *s.states.at(w.from)
+		n.parent, n.last = w.from, w.move
+		s.play(&n.state, w.move)
 	}
 }
 
-// enter adds a state that waits to be expanded, unless it is known. It fails when the memory is spent.
-func (s *Solver) enter(st *state, t *turn, w *weights) bool {
-	slot, known := s.find(st)
-	if known {
-		return true
-	}
-	v := s.score(st, t, w)
-	st.next = s.heads[v]
-	i, ok := s.add(st, slot)
-	if !ok {
-		return false
-	}
-	s.heads[v] = i + 1
-	s.occupied[v>>6] |= 1 << (v & 63)
-	return true
-}
-
-// pop takes the last of the states with the lowest score.
-func (s *Solver) pop() (number uint32, ok bool) {
-	for w, m := range s.occupied {
-		if m == 0 {
+// expand puts the moves of the state that came last into the queue. It reports whether one of them wins, and keeps
+// the state that it leads to. Moves that look worse than the stage allows are dropped.
+func (s *Solver) expand(n *node, a *stage) bool {
+	number := s.states.n - 1
+	s.enter(n, a.weights)
+	worst := n.score + a.slack
+	for _, m := range s.buf[:s.moves(&n.state, &s.buf)] {
+		score, won := s.weigh(n, m, a.weights)
+		if won {
+			s.goal = n.state
+			s.goal.parent, s.goal.last = number, m
+			return true
+		}
+		if score > worst {
+			s.dropped = true
 			continue
 		}
-		v := w<<6 + bits.TrailingZeros64(m)
-		i := s.heads[v] - 1
-		s.heads[v] = s.at(i).next
-		if s.heads[v] == 0 {
-			s.occupied[w] &^= 1 << (v & 63)
-		}
-		return i, true
+		s.queue.push(int(score+noise(n.hash, m, a))>>scale+zero, number, m)
 	}
-	return 0, false
+	return false
 }
 
-// fault says why the index did not grow.
-func fault(ctx context.Context) solve.Limit {
-	if limit := solve.Stopped(ctx); limit != solve.NoLimit {
-		return limit
+// noise returns a number from 0 up to the stage's noise.
+func noise(hash uint32, m move, a *stage) int32 {
+	h := (hash ^ (uint32(m.card)<<3|uint32(m.to))*0x9e3779b9) * a.seed
+	return int32(uint64(h) * uint64(a.noise) >> 32)
+}
+
+// reserve makes room for one more state and its moves.
+func (s *Solver) reserve(ctx context.Context, memory int64) solve.Limit {
+	mask := s.states.mask
+	grow := s.states.crowded()
+	if grow {
+		mask = mask<<1 | 1
 	}
-	return solve.Memory
+	if s.states.bytes(s.states.n+1, mask)+s.queue.bytes(s.queue.n+maxMoves) > memory || s.states.n >= maxStates {
+		return solve.Memory
+	}
+	if grow {
+		s.states.grow(ctx)
+		if limit := solve.Stopped(ctx); limit != solve.NoLimit {
+			return limit
+		}
+	}
+	for int(s.states.n)>>pageBits >= len(s.states.pages) {
+		s.states.pages = append(s.states.pages, new([pageSize]state))
+	}
+	for int(s.queue.n+maxMoves)>>pageBits >= len(s.queue.pages) {
+		s.queue.pages = append(s.queue.pages, new([pageSize]waiting))
+	}
+	return solve.NoLimit
+}
+
+// trim drops the memory of earlier searches if it exceeds a bound.
+func (s *Solver) trim(memory int64) {
+	if int64(len(s.states.pages))*pageSize*stateBytes+int64(len(s.queue.pages))*pageSize*waitingBytes+
+		int64(len(s.states.index))*4 > memory {
+		s.states, s.queue = table{}, queue{}
+	}
 }

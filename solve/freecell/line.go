@@ -8,38 +8,20 @@ import (
 // Line appends to buf the moves that win the position last found Winnable, and returns it.
 func (s *Solver) Line(buf []patience.Move) []patience.Move {
 	s.path = s.path[:0]
-	for i := s.goal.parent; i != none; i = s.at(i).parent {
+	for i := s.goal.parent; i != none; i = s.states.at(i).parent {
 		s.path = append(s.path, i)
 	}
 	l := line{at: s.start, moves: buf}
-	if len(s.path) == 0 {
-		l.bringHome(s.all)
-		return l.moves
-	}
 	for k := len(s.path) - 1; k >= 0; k-- {
-		from, to := s.at(s.path[k]), &s.goal
+		l.bringHome(s.all &^ s.states.at(s.path[k]).away())
 		if k > 0 {
-			to = s.at(s.path[k-1])
+			l.play(s.states.at(s.path[k-1]).last)
+		} else {
+			l.play(s.goal.last)
 		}
-		l.bringHome(s.all &^ from.away())
-		l.play(s.between(from, to))
 	}
 	l.bringHome(s.all)
 	return l.moves
-}
-
-// between returns the move that led from one state to another.
-func (s *Solver) between(from, to *state) move {
-	var buf [maxMoves]move
-	for _, m := range buf[:s.moves(from, &buf)] {
-		next := *from
-		s.play(&next, m)
-		s.settle(&next)
-		if next.p0 == to.p0 && next.p1 == to.p1 && next.p2 == to.p2 {
-			return m
-		}
-	}
-	panic("freecell: no move between two states of a line")
 }
 
 // line is a line under way: the position that its moves have led to.
@@ -94,7 +76,7 @@ func (l *line) find(card positions.Card) (from patience.Place, n int) {
 
 func (l *line) play(m move) {
 	from, n := l.find(positions.Card(m.card))
-	switch m.place {
+	switch m.to {
 	case home:
 		l.add(from, patience.Home, 1)
 	case inCell:
@@ -103,7 +85,7 @@ func (l *line) play(m move) {
 		empty := l.emptyColumns()
 		l.run(from, empty[0], n, empty[1:])
 	default:
-		to, _ := l.find(positions.Card(m.card&^3 + m.place))
+		to, _ := l.find(positions.Card(m.card&^3 + m.to))
 		l.run(from, to, n, l.emptyColumns())
 	}
 }

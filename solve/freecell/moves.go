@@ -3,7 +3,7 @@ package freecell
 import "math/bits"
 
 // move gives a card, with the run that lies on it, a new place.
-type move struct{ card, place uint8 }
+type move struct{ card, from, to uint8 }
 
 // maxMoves bounds the moves of a state: each of 52 cards has up to four cards, a base, a cell and home to go to.
 const maxMoves = 52 * 7
@@ -28,71 +28,79 @@ func (b *board) moves(s *state, buf *[maxMoves]move) int {
 	next := b.nextHome(s)
 	for open := s.open; open != 0; open &= open - 1 {
 		c := uint(bits.TrailingZeros64(open)) & 63
+		from := s.place(c)
 		if next>>c&1 != 0 {
-			buf[n] = move{uint8(c), home}
+			buf[n] = move{uint8(c), uint8(from), home}
 			n++
 		}
-		place := s.place(c)
 		if free > 0 {
-			buf[n] = move{uint8(c), inCell}
+			buf[n] = move{uint8(c), uint8(from), inCell}
 			n++
 		}
 		for length := 1; ; length++ {
 			if length <= toCard {
-				n = b.movesToCards(s, c, buf, n)
+				n = b.movesToCards(s, c, from, buf, n)
 			}
-			if place != atBase && fills>>c&1 != 0 && (length == 1 || place == dealt && length <= toEmpty) {
-				buf[n] = move{uint8(c), atBase}
+			if fills>>c&1 != 0 && (length == 1 && from != atBase || from == dealt && length <= toEmpty) {
+				buf[n] = move{uint8(c), uint8(from), atBase}
 				n++
 			}
-			if place < onSuit {
+			if from < onSuit {
 				break
 			}
-			c = (c&^3 + place) & 63
-			place = s.place(c)
+			c = (c&^3 + from) & 63
+			from = s.place(c)
 		}
 	}
 	for ; cells != 0; cells &= cells - 1 {
 		c := uint(bits.TrailingZeros64(cells)) & 63
 		if next>>c&1 != 0 {
-			buf[n] = move{uint8(c), home}
+			buf[n] = move{uint8(c), inCell, home}
 			n++
 		}
-		n = b.movesToCards(s, c, buf, n)
+		n = b.movesToCards(s, c, inCell, buf, n)
 		if fills>>c&1 != 0 {
-			buf[n] = move{uint8(c), atBase}
+			buf[n] = move{uint8(c), inCell, atBase}
 			n++
 		}
 	}
 	return n
 }
 
-func (b *board) movesToCards(s *state, c uint, buf *[maxMoves]move, n int) int {
+func (b *board) movesToCards(s *state, c, from uint, buf *[maxMoves]move, n int) int {
 	for on := b.parents[c] & s.open; on != 0; on &= on - 1 {
-		buf[n] = move{uint8(c), uint8(onSuit + bits.TrailingZeros64(on)&3)}
+		buf[n] = move{uint8(c), uint8(from), uint8(onSuit + bits.TrailingZeros64(on)&3)}
 		n++
 	}
 	return n
 }
 
-// play makes a move.
+// play makes a move, and then brings home what is safe.
 func (b *board) play(s *state, m move) {
-	c, place := uint(m.card)&63, uint(m.place)
-	if m.place == home {
+	if s.depth != 1<<8-1 {
+		s.depth++
+	}
+	b.put(s, m)
+	b.settle(s)
+}
+
+// put makes a move.
+func (b *board) put(s *state, m move) {
+	c, from, to := uint(m.card)&63, uint(m.from), uint(m.to)
+	if to == home {
 		b.bringHome(s, c)
 		return
 	}
 	bit := uint64(1) << c
-	from := s.place(c)
 	if from == inCell {
 		s.open |= bit
 	} else {
 		s.open |= b.under(c, from)
 		s.steady &^= b.above[c] | bit
-		if m.place == inCell {
+		if to == inCell {
 			s.open &^= bit
 		}
 	}
-	s.open &^= b.under(c, place)
-	s.put(c, place)
+	s.open &^= b.under(c, to)
+	s.set(c, to)
 }

@@ -20,13 +20,14 @@ const (
 
 // state is a position without the names of columns and cells, which do not matter: what each card lies on. Bit c
 // of the three planes p0, p1, p2 is the place of card c (its number as in positions.Card, 4 to 55), so that the
-// planes are an exact key. The other fields follow from the key or, for steady, only serve the score.
+// planes are an exact key. The other fields follow from the key or only serve the score.
 type state struct {
 	p0, p1, p2 uint64
 	open       uint64 // the open cards of the columns
 	steady     uint64 // cards in columns that have not moved since the given position
-	parent     uint32 // index of the state that this one was reached from
-	next       uint32 // the next state of equal score that waits to be expanded, plus 1
+	parent     uint32 // the number of the state that this one was reached from
+	last       move   // that led from there
+	depth      uint8  // moves since the given position, 255 if more
 }
 
 func (s *state) cells() uint64 { return s.p0 &^ (s.p1 | s.p2) }
@@ -39,32 +40,28 @@ func (s *state) place(c uint) uint {
 	return uint(s.p0>>c&1 | s.p1>>c&1<<1 | s.p2>>c&1<<2)
 }
 
-// put changes the place of card c.
-func (s *state) put(c, place uint) {
+// set changes the place of card c.
+func (s *state) set(c, place uint) {
 	s.p0 = s.p0&^(1<<c) | uint64(place&1)<<c
 	s.p1 = s.p1&^(1<<c) | uint64(place>>1&1)<<c
 	s.p2 = s.p2&^(1<<c) | uint64(place>>2)<<c
 }
 
-const (
-	numCards = 56 // cards are numbered from 4
-	aces     = 0xF0
-)
+// aces is a set of cards: bit c stands for card c, as numbered by positions.Card, from 4 to 55.
+const aces = 0xF0
 
 // deck holds what follows from the rules.
 type deck struct {
 	rules   patience.Rules
-	all     uint64 // the cards
-	kings   uint64
-	fills   uint64           // cards that may go to an empty column
-	parents [numCards]uint64 // cards that a card may be laid on
-	needs   [numCards]uint64 // cards at home that make it safe to bring a card home
-	below   [numCards]uint64 // cards of a lower rank
-	inSuit  [numCards]uint64 // cards of a lower rank of the same suit
+	all     uint64     // the cards
+	fills   uint64     // cards that may go to an empty column
+	parents [64]uint64 // cards that a card may be laid on
+	needs   [64]uint64 // cards at home that make it safe to bring a card home
+	below   [64]uint64 // cards of a lower rank
 }
 
 func newDeck(r patience.Rules) deck {
-	d := deck{rules: r, kings: 15 << (4 * r.Ranks)}
+	d := deck{rules: r}
 	for c := uint(4); c < uint(4+r.DeckSize()); c++ {
 		d.all |= 1 << c
 	}
@@ -74,7 +71,6 @@ func newDeck(r patience.Rules) deck {
 			d.fills |= 1 << c
 		}
 		d.below[c] = d.all & (1<<(c&^3) - 1)
-		d.inSuit[c] = d.below[c] & (0x1111111111111111 << (c & 3))
 		for o := uint(4); o < uint(4+r.DeckSize()); o++ {
 			if r.Stacks(card, positions.Card(o)) {
 				d.parents[c] |= 1 << o
@@ -118,10 +114,9 @@ func needs(b patience.Build, x positions.Card) uint64 {
 // board holds what follows from the given position.
 type board struct {
 	deck
-	rests [numCards]uint8 // the card that a card in a column lies on at first, 0 for none
-	above [64]uint64      // the cards that lie above a card in its column at first
-	// Cards that lie at first above a card of a lower rank in their column, and above one of their own suit.
-	blocks, blocksSuit uint64
+	rests  [64]uint8  // the card that a card in a column lies on at first, 0 for none
+	above  [64]uint64 // the cards that lie above a card in its column at first
+	blocks uint64     // the cards that lie at first above a card of a lower rank in their column
 }
 
 // setUp fills b and returns the state of a position.
@@ -129,15 +124,15 @@ func (b *board) setUp(p *patience.Position) state {
 	if b.rules != p.Rules {
 		b.deck = newDeck(p.Rules)
 	}
-	b.rests, b.above = [numCards]uint8{}, [64]uint64{}
-	b.blocks, b.blocksSuit = 0, 0
+	b.rests, b.above = [64]uint8{}, [64]uint64{}
+	b.blocks = 0
 	var s state
 	for i := range p.NumColumns() {
 		b.setUpColumn(&s, p.Columns[i].All())
 	}
 	for _, c := range p.Cells[:p.NumCells()] {
 		if c != positions.NoCard {
-			s.put(uint(c), inCell)
+			s.set(uint(c), inCell)
 		}
 	}
 	return s
@@ -156,16 +151,13 @@ func (b *board) setUpColumn(s *state, cards []positions.Card) {
 				place = onSuit + uint(on.Suit())
 			}
 		}
-		s.put(uint(c), place)
+		s.set(uint(c), place)
 		s.steady |= bit
 		for _, o := range cards[:i] {
 			b.above[o] |= bit
 		}
 		if under&b.below[c] != 0 {
 			b.blocks |= bit
-		}
-		if under&b.inSuit[c] != 0 {
-			b.blocksSuit |= bit
 		}
 		under |= bit
 	}
