@@ -69,6 +69,9 @@ func (r *Reader) item(raw rawLine) *Item {
 		if r.mode == lines && !isOneLine(line.Text) && r.lines.prose() {
 			r.mode = pages
 		}
+		if r.mode == pages && strings.HasPrefix(strings.TrimSpace(line.Text), "{") && r.lines.records() {
+			r.mode = jsonLines // whose first record is broken
+		}
 	}
 	switch r.mode {
 	case pages:

@@ -72,6 +72,17 @@ func isOneLine(text string) bool {
 // ahead is how much text is looked at to tell prose from positions.
 const ahead = 1 << 12
 
+// records reports whether one of the next lines begins as a record of JSON Lines.
+func (r *lineReader) records() bool {
+	next, _ := r.in.Peek(ahead)
+	for text := range strings.Lines(string(next)) {
+		if strings.HasPrefix(strings.TrimSpace(text), "{") && strings.Contains(text, `"position"`) {
+			return true
+		}
+	}
+	return false
+}
+
 // prose reports whether what follows is more lines, none of which could be a position: then all of them are one
 // fault and not one each.
 func (r *lineReader) prose() bool {

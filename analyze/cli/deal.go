@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 
 	"foregone/analyze/games"
@@ -24,7 +25,7 @@ func dealCommand() *cli.Command {
 
 func runDeal(c *cli.Context) error {
 	if c.NArg() < 2 {
-		return usage("found %d arguments, expected a game and a deal, such as: foregone deal eightoff 1", c.NArg())
+		return usage("found %s, expected a game and a deal, such as: foregone deal eightoff 1", english.Plural(c.NArg(), "argument", ""))
 	}
 	family, err := games.Lookup(c.Args().First())
 	if err != nil {

@@ -59,7 +59,7 @@ func newSource(c *cli.Context) (*source, error) {
 	for _, text := range c.StringSlice("deal") {
 		deals, _, err := s.deals(text)
 		if err != nil {
-			deals = part{"--deal", func() (func() (games.Subject, *positions.Error), error) { return nil, err }}
+			deals = badDeal(err)
 		}
 		s.parts = append(s.parts, deals)
 	}
@@ -121,6 +121,20 @@ func (s *source) deals(text string) (part, uint64, error) {
 			return subject, nil
 		}, nil
 	}}, deals.Count(), nil
+}
+
+// badDeal is a part of one task that fails.
+func badDeal(err error) part {
+	done := false
+	return part{"--deal", func() (func() (games.Subject, *positions.Error), error) {
+		if done {
+			return nil, io.EOF
+		}
+		done = true
+		return func() (games.Subject, *positions.Error) {
+			return games.Subject{}, &positions.Error{File: "--deal", Line: 1, Column: 1, Message: err.Error()}
+		}, nil
+	}}
 }
 
 // file is a part whose file is opened when its turn comes.

@@ -46,7 +46,7 @@ func runSolve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	cfg.Want.Line = true
+	cfg.Want.Line, cfg.Want.Short = true, true
 	cfg.Render = printer.render
 	if c.Bool("json") {
 		cfg.Render = func(buf *bytes.Buffer, d *batch.Done) error { return renderJSON(buf, d, record.Fields{}) }

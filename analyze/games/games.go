@@ -62,6 +62,7 @@ type Hints struct {
 // Want says what an Answer must hold beyond the verdict.
 type Want struct {
 	Line    bool // a solution or principal variation
+	Short   bool // a line that is worth some more work to be shorter
 	AllBest bool // every move that keeps the verdict
 }
 

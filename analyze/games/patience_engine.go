@@ -1,8 +1,10 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"foregone/positions/patience"
 	"foregone/solve"
@@ -23,11 +25,15 @@ type patienceEngine struct {
 	depths *depthvector.Solver
 	bases  *bases.Solver
 	any    *freecell.Solver
+	beam   depthvector.Beam
 	tidy   tidy.Shortener
 	line   []patience.Move
 }
 
-func newPatienceEngine() Engine { return new(patienceEngine) }
+// The width of the beam for short lines costs about a millisecond a deal of Eight Off.
+func newPatienceEngine() Engine {
+	return &patienceEngine{beam: depthvector.Beam{Width: 128, Moves: 8}}
+}
 
 func (e *patienceEngine) solver(r patience.Rules) patienceSolver {
 	switch {
@@ -76,7 +82,11 @@ func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits
 	if a.Verdict != solve.Winnable || !w.Line && !w.AllBest {
 		return a, nil
 	}
-	e.line = s.Line(e.line[:0])
+	if w.Short && s == patienceSolver(e.depths) {
+		e.line = e.beam.Line(e.depths, e.line[:0])
+	} else {
+		e.line = s.Line(e.line[:0])
+	}
 	if err := a.replay(*p, e.tidy.Shorten(p, e.line)); err != nil {
 		return Answer{}, err
 	}
@@ -108,19 +118,28 @@ func (a *Answer) replay(p patience.Position, line []patience.Move) error {
 	return nil
 }
 
-// allBest solves the position after every move. Where a limit leaves one of them open the set is not known,
-// and the answer says which limit.
+// allBest solves the position after every move, runs included, ordered by where it goes from and to: columns, then
+// cells, then home. Where a limit leaves one of them open the set is not known, and the answer says which limit.
 func (e *patienceEngine) allBest(ctx context.Context, pos Position, l solve.Limits, a Answer) (Answer, error) {
+	p := &pos.(*patiencePosition).p
+	moves := p.Runs(p.Moves(nil))
+	slices.SortFunc(moves, func(a, b patience.Move) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.N, b.N))
+	})
 	a.Best = a.Best[:0]
-	for _, s := range pos.Successors() {
-		after, err := e.Solve(ctx, s.Position, l, Want{})
+	for _, m := range moves {
+		next := &patiencePosition{*p}
+		if err := next.p.Play(m); err != nil {
+			return a, err
+		}
+		after, err := e.Solve(ctx, next, l, Want{})
 		if err != nil {
 			return a, err
 		}
 		a.Nodes += after.Nodes
 		switch after.Verdict {
 		case solve.Winnable:
-			a.Best = append(a.Best, s.Move)
+			a.Best = append(a.Best, m.String())
 		case solve.Unknown:
 			a.Limit = after.Limit
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"foregone/positions"
 )
 
@@ -106,7 +108,7 @@ func (b *board) position(h Hints) (Position, *positions.Error) {
 		return p, err
 	}
 	if b.columns != p.NumColumns() {
-		return p, b.errorf(b.begin, "found %d columns, expected %d in %s (an empty one is written -)", b.columns, p.NumColumns(), p.Rules.Game)
+		return p, b.errorf(b.begin, "found %s, expected %d in %s (an empty one is written -)", english.Plural(b.columns, "column", ""), p.NumColumns(), p.Rules.Game)
 	}
 	if err := b.checkCells(p.Rules); err != nil {
 		return p, err
@@ -154,9 +156,9 @@ func (b *board) checkComplete() *positions.Error {
 	case n == 1:
 		return b.errorf(b.begin, "found %d cards, expected %d: %s is missing", MaxDeck-1, MaxDeck, missing[0])
 	case n <= shown:
-		return b.errorf(b.begin, "found %d cards, expected %d: %s are missing", MaxDeck-n, MaxDeck, strings.Join(missing, " "))
+		return b.errorf(b.begin, "found %s, expected %d: %s are missing", english.Plural(MaxDeck-n, "card", ""), MaxDeck, strings.Join(missing, " "))
 	default:
-		return b.errorf(b.begin, "found %d cards, expected %d: %s and %d more are missing", MaxDeck-n, MaxDeck, strings.Join(missing[:shown], " "), n-shown)
+		return b.errorf(b.begin, "found %s, expected %d: %s and %d more are missing", english.Plural(MaxDeck-n, "card", ""), MaxDeck, strings.Join(missing[:shown], " "), n-shown)
 	}
 }
 

@@ -201,6 +201,9 @@ func (l *layout) read(b *board, h Hints) *positions.Error {
 	case columnsFit && rowsFit:
 		return b.errorf(b.begin, "found %d lines that can be columns or rows, expected `layout: columns` or `layout: rows` above them", l.count())
 	case rowsFit || form == rowsOnly:
+		for len(rows.columns) < want { // empty ones at the right
+			rows.columns = append(rows.columns, nil)
+		}
 		return rows.add(b)
 	case columnsFit || form == columnsOnly:
 		return l.addColumns(b, padded)

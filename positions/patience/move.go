@@ -218,25 +218,25 @@ func (p *Position) movesOf(buf []Move, from Place, card positions.Card) []Move {
 	return buf
 }
 
-// Singles appends to buf the single-card moves that m stands for in p, itself when N is 1: a run of N goes to
-// the free cells from the left and comes back, 2N-1 moves.
-func (p *Position) Singles(buf []Move, m Move) []Move {
-	if m.N <= 1 {
-		return append(buf, m)
-	}
-	start := len(buf)
-	for i, c := range p.Cells[:p.Rules.Cells] {
-		if len(buf)-start == int(m.N)-1 {
-			break
+// Runs appends the legal moves of more than one card to buf and returns it. Of several empty columns only the
+// leftmost is a destination.
+func (p *Position) Runs(buf []Move) []Move {
+	for from := range p.NumColumns() {
+		most := min(p.RunLength(from), p.FreeCells()+1)
+		empty := false
+		for to := range p.NumColumns() {
+			if p.Columns[to].Len == 0 {
+				if empty {
+					continue
+				}
+				empty = true
+			}
+			for n := 2; n <= most; n++ {
+				if m := (Move{Place(from), Place(to), uint8(n)}); p.Check(m) == nil {
+					buf = append(buf, m)
+				}
+			}
 		}
-		if c == positions.NoCard {
-			buf = append(buf, Move{m.From, Cell(i), 1})
-		}
-	}
-	last := len(buf)
-	buf = append(buf, Move{m.From, m.To, 1})
-	for i := last - 1; i >= start; i-- {
-		buf = append(buf, Move{buf[i].To, m.To, 1})
 	}
 	return buf
 }

@@ -247,7 +247,7 @@ func TestRunsMoveAsByHand(t *testing.T) {
 						continue
 					}
 					one := p
-					for i, s := range p.Singles(nil, m) {
+					for i, s := range singles(&p, m) {
 						if err := one.Play(s); err != nil {
 							t.Fatalf("step %d of %s in %s: %v", i+1, m, p.String(), err)
 						}
@@ -329,4 +329,28 @@ func mustRead(t *testing.T, line string) Position {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// singles returns the single-card moves that m stands for in p, itself when N is 1: a run of N goes to
+// the free cells from the left and comes back, 2N-1 moves.
+func singles(p *Position, m Move) []Move {
+	if m.N <= 1 {
+		return []Move{m}
+	}
+	var buf []Move
+	start := 0
+	for i, c := range p.Cells[:p.Rules.Cells] {
+		if len(buf)-start == int(m.N)-1 {
+			break
+		}
+		if c == positions.NoCard {
+			buf = append(buf, Move{m.From, Cell(i), 1})
+		}
+	}
+	last := len(buf)
+	buf = append(buf, Move{m.From, m.To, 1})
+	for i := last - 1; i >= start; i-- {
+		buf = append(buf, Move{buf[i].To, m.To, 1})
+	}
+	return buf
 }

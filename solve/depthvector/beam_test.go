@@ -2,6 +2,7 @@ package depthvector
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -11,11 +12,14 @@ import (
 	"foregone/solve/tidy"
 )
 
-func TestLinesOfSmallDecks(t *testing.T) {
+// beams are those that are tested on small decks.
+var beams = []Beam{{}, {Width: 1, Moves: 1}, {Width: 4, Moves: 2}, {Width: 16, Moves: 8}}
+
+func TestBeamOnSmallDecks(t *testing.T) {
 	s := New()
 	rng := rand.New(rand.NewPCG(7, 8))
 	var short tidy.Shortener
-	won := 0
+	won, shorter := 0, 0
 	for i := range 4000 {
 		r := patience.Rules{Ranks: uint8(4 + i%4), Columns: uint8(2 + i/4%7), Cells: uint8(i / 28 % 7)}
 		p := shuffled(rng, r, rng.IntN(int(r.Cells)+1))
@@ -23,17 +27,22 @@ func TestLinesOfSmallDecks(t *testing.T) {
 			continue
 		}
 		won++
-		line := s.Line(nil)
-		play(t, p, line)
-		n := len(line)
-		line = short.Shorten(&p, line)
-		play(t, p, line)
-		if len(line) > n {
-			t.Fatalf("%d steps became %d: %v", n, len(line), p)
+		for _, b := range beams {
+			line := b.Line(s, nil)
+			play(t, p, line)
+			n := len(line)
+			if b.Width > 0 && n < len(s.Line(nil)) {
+				shorter++
+			}
+			line = short.Shorten(&p, line)
+			play(t, p, line)
+			if len(line) > n {
+				t.Fatalf("%d steps became %d: %v", n, len(line), p)
+			}
 		}
 	}
-	if won < 500 {
-		t.Fatalf("only %d deals won", won)
+	if won == 0 || shorter == 0 {
+		t.Fatalf("%d deals won, %d lines shorter by a beam", won, shorter)
 	}
 }
 
@@ -41,20 +50,29 @@ func TestLinesOfSmallDecks(t *testing.T) {
 func TestLengths(t *testing.T) {
 	for _, test := range []struct {
 		game string
-		most float64 // mean steps
-	}{{"eightoff", 85}, {"seatowers", 84}} {
+		beam Beam
+		most float64
+	}{
+		{"eightoff", Beam{}, 85},
+		{"eightoff", Beam{Width: 4, Moves: 2}, 83},
+		{"eightoff", Beam{Width: 16, Moves: 4}, 82},
+		{"eightoff", Beam{Width: 128, Moves: 8}, 80},
+		{"seatowers", Beam{}, 84},
+		{"seatowers", Beam{Width: 16, Moves: 4}, 84},
+	} {
 		r, _ := patience.Preset(test.game)
-		deals, steps, tidied, singles := lengths(t, r, 150)
-		t.Logf("%s: %.1f steps, tidied %.1f, %.1f single-card moves", test.game, steps/deals, tidied/deals, singles/deals)
+		name := fmt.Sprintf("%s, beam %d and %d", test.game, test.beam.Width, test.beam.Moves)
+		deals, steps, tidied, singles := lengths(t, r, test.beam, 150)
+		t.Logf("%s: %.1f steps, tidied %.1f, %.1f single-card moves", name, steps/deals, tidied/deals, singles/deals)
 		if tidied/deals > test.most || tidied > steps {
-			t.Errorf("%s: found %.1f steps, tidied %.1f, expected at most %.0f", test.game, steps/deals, tidied/deals, test.most)
+			t.Errorf("%s: found %.1f steps, tidied %.1f, expected at most %.0f", name, steps/deals, tidied/deals, test.most)
 		}
 	}
 }
 
 // lengths returns how many of the deals from 1 to last are won and the sums of their steps, before and after
 // tidying, and of their single-card moves.
-func lengths(t *testing.T, r patience.Rules, last uint64) (deals, steps, tidied, singles float64) {
+func lengths(t *testing.T, r patience.Rules, b Beam, last uint64) (deals, steps, tidied, singles float64) {
 	s := New()
 	var short tidy.Shortener
 	for n := uint64(1); n <= last; n++ {
@@ -65,7 +83,7 @@ func lengths(t *testing.T, r patience.Rules, last uint64) (deals, steps, tidied,
 		if s.Solve(context.Background(), &p, solve.Limits{}).Verdict != solve.Winnable {
 			continue
 		}
-		line := s.Line(nil)
+		line := b.Line(s, nil)
 		play(t, p, line)
 		deals++
 		steps += float64(len(line))
@@ -79,7 +97,7 @@ func lengths(t *testing.T, r patience.Rules, last uint64) (deals, steps, tidied,
 	return deals, steps, tidied, singles
 }
 
-func benchmarkLine(b *testing.B, tidied bool) {
+func benchmarkLine(b *testing.B, beam Beam, tidied bool) {
 	r, _ := patience.Preset("eightoff")
 	p, err := patience.Deal{Number: 2}.Start(r)
 	if err != nil {
@@ -90,7 +108,7 @@ func benchmarkLine(b *testing.B, tidied bool) {
 	var short tidy.Shortener
 	var line []patience.Move
 	for b.Loop() {
-		line = s.Line(line[:0])
+		line = beam.Line(s, line[:0])
 		if tidied {
 			line = short.Shorten(&p, line)
 		}
@@ -98,8 +116,10 @@ func benchmarkLine(b *testing.B, tidied bool) {
 	b.ReportMetric(float64(len(line)), "steps")
 }
 
-func BenchmarkLine(b *testing.B)       { benchmarkLine(b, false) }
-func BenchmarkLineTidied(b *testing.B) { benchmarkLine(b, true) }
+func BenchmarkLine(b *testing.B)       { benchmarkLine(b, Beam{}, false) }
+func BenchmarkLineTidied(b *testing.B) { benchmarkLine(b, Beam{}, true) }
+func BenchmarkLineBeam4(b *testing.B)  { benchmarkLine(b, Beam{Width: 4, Moves: 2}, true) }
+func BenchmarkLineBeam64(b *testing.B) { benchmarkLine(b, Beam{Width: 64, Moves: 4}, true) }
 
 // shuffled returns a random deal of a small deck.
 func shuffled(rng *rand.Rand, r patience.Rules, inCells int) patience.Position {
