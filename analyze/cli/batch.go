@@ -24,7 +24,7 @@ func batchCommand() *cli.Command {
 		UsageText: "foregone batch [options] [FILE…]\n\n" +
 			"Numbered deals by --deals, random ones by --random, or positions in files or on standard input.",
 		Flags: slices.Concat(inputFlags(), []cli.Flag{
-			&cli.StringSliceFlag{Name: "deals", Usage: "numbered deals, such as 1..1000 or \"kpat 1..100\""},
+			&cli.StringSliceFlag{Name: "deals", Usage: "numbered deals, a `RANGE` such as 1..1000 or \"kpat 1..100\""},
 			&cli.Uint64Flag{Name: "random", Usage: "`N` uniform random deals of --seed", DefaultText: "none"},
 			&cli.StringFlag{Name: "fields", Usage: "keep these keys only: `a,b,…`"},
 			&cli.StringFlag{Name: "only", Usage: "print only the records with this `VERDICT`"},

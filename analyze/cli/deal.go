@@ -16,7 +16,7 @@ func dealCommand() *cli.Command {
 		Usage:     "write numbered deals",
 		UsageText: "foregone deal [options] GAME N[..M]\n\nFor example: foregone deal eightoff 1..100, or foregone deal eightoff \"kpat 1\".",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "rules", Usage: "rule options, such as \"empty=any ncells=4\""},
+			&cli.StringFlag{Name: "rules", Usage: "rule `OPTIONS`, such as \"empty=any ncells=4\""},
 			&cli.StringFlag{Name: "to", Value: "page", Usage: "write in this `NOTATION`: line, page, fcsolve, solvitaire"},
 		},
 		Action: runDeal,

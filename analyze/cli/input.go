@@ -22,9 +22,9 @@ import (
 func inputFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "position", Aliases: []string{"p"}, Usage: "a position as `TEXT`; may be repeated"},
-		&cli.StringSliceFlag{Name: "deal", Usage: "a numbered deal, such as \"ms 465\" or \"kpat 1\"; may be repeated"},
+		&cli.StringSliceFlag{Name: "deal", Usage: "a numbered `DEAL`, such as \"ms 465\" or \"kpat 1\"; may be repeated"},
 		&cli.StringFlag{Name: "game", Usage: "the `GAME`, where the text does not tell: " + strings.Join(games.Names(), ", ")},
-		&cli.StringFlag{Name: "rules", Usage: "rule options, such as \"empty=any ncells=4\""},
+		&cli.StringFlag{Name: "rules", Usage: "rule `OPTIONS`, such as \"empty=any ncells=4\""},
 	}
 }
 

@@ -31,10 +31,10 @@ func limitFlags(timeout time.Duration, jobs string) []cli.Flag {
 		&cli.StringFlag{Name: "memory", Usage: "memory of the whole process, at least 256MiB, such as `2GiB` (default: half of the machine's)"},
 		&cli.StringFlag{Name: "cache", Usage: "folder of the cache on disk: `DIR`"},
 		&cli.BoolFlag{Name: "no-cache", Usage: "neither read nor write the cache on disk"},
-		&cli.BoolFlag{Name: "optimal", Usage: "the shortest solution, proven"},
+		&cli.BoolFlag{Name: "optimal", Usage: "the shortest solution, proven (refused for games that cannot do it yet)"},
 		&cli.BoolFlag{Name: "all-best", Usage: "every move that keeps the verdict"},
 		&cli.Int64Flag{Name: "seed", Usage: "the seed `S` of everything random"},
-		&cli.IntFlag{Name: "jobs", Usage: "positions searched at the same time", DefaultText: jobs},
+		&cli.IntFlag{Name: "jobs", Usage: "`N` positions searched at the same time", DefaultText: jobs},
 	}
 }
 

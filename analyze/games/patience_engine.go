@@ -87,6 +87,7 @@ func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits
 	} else {
 		e.line = s.Line(e.line[:0])
 	}
+	e.tidy.Thorough = w.Short
 	if err := a.replay(*p, e.tidy.Shorten(p, e.line)); err != nil {
 		return Answer{}, err
 	}

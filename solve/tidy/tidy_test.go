@@ -86,7 +86,7 @@ func TestSillyLines(t *testing.T) {
 	for _, test := range tests {
 		p := small(t, test.rules, test.columns, test.cells)
 		line := moves(t, p, test.line)
-		var s Shortener
+		s := Shortener{Thorough: true}
 		if got := text(s.Shorten(&p, line)); got != test.want {
 			t.Errorf("%s: found %s, want %s", test.name, got, test.want)
 		}
