@@ -135,12 +135,13 @@ func TestRandomLines(t *testing.T) {
 		p := deal(rng, mix(i))
 		line := wander(rng, p, 10+rng.IntN(120))
 		want := text(line)
+		s.Thorough = rng.IntN(2) == 0
 		short := s.Shorten(&p, slices.Clone(line))
 		if len(s.moves) != len(s.actions) {
 			t.Fatalf("an illegal rewrite of %s\n%s", want, describe(&p))
 		}
 		check(t, p, line, short)
-		var other Shortener
+		other := Shortener{Thorough: s.Thorough}
 		if again := other.Shorten(&p, slices.Clone(line)); !slices.Equal(again, short) {
 			t.Fatalf("found %s, then %s", text(short), text(again))
 		}
