@@ -65,8 +65,11 @@ func isOneLine(text string) bool {
 		return true
 	}
 	words := strings.Fields(text)
+	if len(words) < 2 || len(words) > 4 {
+		return false
+	}
 	last := words[len(words)-1]
-	return len(words) > 1 && len(words) <= 4 && strings.Trim(last, "0123456789") == "" && !strings.Contains(text, ":")
+	return strings.Trim(last, "0123456789") == "" && !strings.Contains(text, ":")
 }
 
 // ahead is how much text is looked at to tell prose from positions.
