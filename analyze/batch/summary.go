@@ -21,6 +21,7 @@ type Summary struct {
 	counts   map[string]uint64 // by verdict, and "error"
 	total    uint64
 	nodes    map[uint64]uint64 // positions by their node count
+	counted  uint64            // positions whose nodes are known
 	sum, max uint64
 }
 
@@ -31,20 +32,27 @@ func NewSummary() *Summary {
 
 // Add counts an answered task.
 func (s *Summary) Add(d *Done) {
-	s.total++
 	if d.Input != nil || d.Err != nil {
-		s.counts["error"]++
+		s.AddKnown("error", nil)
 		return
 	}
-	s.counts[d.Answer.Verdict.String()]++
-	n := d.Answer.Nodes
-	s.nodes[n]++
-	s.sum += n
-	s.max = max(s.max, n)
+	s.AddKnown(d.Answer.Verdict.String(), &d.Answer.Nodes)
 }
 
-// Count returns how many positions have a verdict, or "error".
-func (s *Summary) Count(verdict string) uint64 { return s.counts[verdict] }
+// AddKnown counts a record by its verdict, "error" for one that has none, "" where that was not kept; nodes are nil
+// where they were not.
+func (s *Summary) AddKnown(verdict string, nodes *uint64) {
+	s.total++
+	if verdict != "" {
+		s.counts[verdict]++
+	}
+	if nodes != nil {
+		s.nodes[*nodes]++
+		s.counted++
+		s.sum += *nodes
+		s.max = max(s.max, *nodes)
+	}
+}
 
 // Share is a proportion with its 95 % interval by Wilson's method (JASA 22, 1927).
 type Share struct {
@@ -106,20 +114,20 @@ func (s *Summary) report() report {
 		share := Wilson(hits, decided)
 		r.InFavour = &share
 	}
-	if answered := s.total - s.counts["error"]; answered > 0 {
+	if s.counted > 0 {
 		r.Nodes = &quantiles{
-			Mean:   math.Round(float64(s.sum)/float64(answered)*10) / 10,
-			Median: s.quantile(answered, 0.5),
-			P99:    s.quantile(answered, 0.99),
+			Mean:   math.Round(float64(s.sum)/float64(s.counted)*10) / 10,
+			Median: s.quantile(0.5),
+			P99:    s.quantile(0.99),
 			Max:    s.max,
 		}
 	}
 	return r
 }
 
-// quantile returns the smallest node count that at least the share q of the answered positions does not exceed.
-func (s *Summary) quantile(answered uint64, q float64) uint64 {
-	rank := uint64(math.Ceil(q * float64(answered)))
+// quantile returns the smallest node count that at least the share q of the positions does not exceed.
+func (s *Summary) quantile(q float64) uint64 {
+	rank := uint64(math.Ceil(q * float64(s.counted)))
 	var below uint64
 	for _, n := range slices.Sorted(maps.Keys(s.nodes)) {
 		if below += s.nodes[n]; below >= rank {

@@ -1,14 +1,9 @@
 package cli
 
 import (
-	"bufio"
-	"bytes"
+	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strings"
-	"sync"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -29,6 +24,12 @@ func batchCommand() *cli.Command {
 			&cli.StringFlag{Name: "fields", Usage: "keep these keys only: `a,b,…`"},
 			&cli.StringFlag{Name: "only", Usage: "print only the records with this `VERDICT`"},
 			&cli.BoolFlag{Name: "tsv", Usage: "tab-separated values with a header line"},
+			&cli.StringFlag{Name: "out", Usage: "write the records to the new file `F` instead of standard output"},
+			&cli.BoolFlag{Name: "resume", Usage: "go on with the file of --out where an earlier run ended, however it did"},
+			&cli.StringFlag{Name: "shard", Usage: "answer every N-th input only, from the I-th on: `I/N`"},
+			&cli.IntFlag{Name: "shard-base", Value: 1, Usage: "`B` 0: shards are counted from 0"},
+			&cli.BoolFlag{Name: "merge", Usage: "the FILEs are all the shards of a run in order: print what the whole run would have"},
+			&cli.DurationFlag{Name: "total-timeout", Usage: "stop the whole run after `D` (0: never)"},
 			&cli.StringFlag{Name: "summary", Usage: "write the summary as JSON to the file `F`"},
 			&cli.BoolFlag{Name: "json", Usage: "JSON Lines, which is the default"},
 			&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Usage: "exit with 1 when the first position is not winnable"},
@@ -38,6 +39,9 @@ func batchCommand() *cli.Command {
 }
 
 func runBatch(c *cli.Context) error {
+	if c.Bool("merge") {
+		return runMerge(c)
+	}
 	cfg, err := readLimits(c, cores(), batchTable)
 	if err != nil {
 		return err
@@ -46,66 +50,31 @@ func runBatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	fields, err := batchFields(c)
+	b, err := newBatchRun(c, total)
 	if err != nil {
 		return err
 	}
-	if c.Bool("tsv") && c.Bool("json") {
-		return usage("found --tsv and --json, expected one of them")
-	}
-	summaryFile, err := createSummary(c)
+	tasks, err := b.todo(src)
 	if err != nil {
 		return err
 	}
-	only := c.String("only")
-	if only != "" && !slices.Contains(solve.VerdictNames(), only) {
-		return usage("--only: found %q, expected one of %s", only, strings.Join(solve.VerdictNames(), ", "))
+	cfg.Want.Line = b.fields.Has("line", "steps", "distance", "optimal", "best")
+	cfg.Render, cfg.Emit = b.render, b.emit
+	ctx, cancel := context.WithCancel(c.Context)
+	defer cancel()
+	if d := c.Duration("total-timeout"); d > 0 {
+		ctx, cancel = context.WithTimeout(ctx, d)
+		defer cancel()
 	}
-	cfg.Want.Line = fields.Has("line", "steps", "distance", "optimal", "best")
-	cfg.Render = func(buf *bytes.Buffer, d *batch.Done) error {
-		if only != "" && (d.Input != nil || d.Err != nil || d.Answer.Verdict.String() != only) {
-			return nil
-		}
-		if c.Bool("tsv") {
-			r := toRecord(d, fields)
-			buf.Write(fields.AppendTSV(buf.AvailableBuffer(), &r))
-			return nil
-		}
-		return renderJSON(buf, d, fields)
-	}
-	out := newFlusher(c)
-	defer out.stop()
-	if c.Bool("tsv") {
-		fmt.Fprintln(out, strings.Join(fields.Names(), "\t"))
-	}
-	var o outcome
-	first := true
-	summary := batch.NewSummary()
-	bar := progress(c, total)
-	cfg.Emit = func(text []byte, d *batch.Done) error {
-		o.note(c, d, first)
-		first = false
-		summary.Add(d)
-		if bar != nil {
-			bar.Add(1)
-		}
-		_, err := out.Write(text)
+	b.ctx = ctx
+	err = batch.Run(ctx, tasks, cfg)
+	if err := b.finish(err); err != nil {
 		return err
 	}
-	err = batch.Run(c.Context, src, cfg)
-	if bar != nil {
-		bar.Finish()
+	if solve.Stopped(ctx) == solve.Timeout {
+		b.outcome.open = true
 	}
-	if err2 := out.stop(); err == nil {
-		err = err2
-	}
-	if err == nil {
-		err = writeSummary(c, summary, summaryFile)
-	}
-	if err != nil {
-		return err
-	}
-	return o.interruptedBy(c.Context).err()
+	return b.outcome.interruptedBy(c.Context).err()
 }
 
 // batchSource returns the inputs and how many there are, -1 when that is not known.
@@ -149,73 +118,4 @@ func batchFields(c *cli.Context) (record.Fields, error) {
 		return f, usage("--fields: %v", err)
 	}
 	return f, nil
-}
-
-// createSummary creates the file of --summary before the work begins, nil without the flag.
-func createSummary(c *cli.Context) (*os.File, error) {
-	switch name := c.String("summary"); {
-	case name != "":
-		return os.Create(name)
-	case c.IsSet("summary"):
-		return nil, usage("--summary: found nothing, expected the name of a file")
-	}
-	return nil, nil
-}
-
-func writeSummary(c *cli.Context, s *batch.Summary, f *os.File) error {
-	if isTerminal(c.App.ErrWriter) {
-		fmt.Fprint(c.App.ErrWriter, s)
-	}
-	if f == nil {
-		return nil
-	}
-	if err := s.WriteJSON(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
-}
-
-// flushEvery keeps well below the 200 ms that the contract grants.
-const flushEvery = 100 * time.Millisecond
-
-// flusher buffers standard output and flushes it in short intervals.
-type flusher struct {
-	mu   sync.Mutex
-	w    *bufio.Writer
-	quit chan struct{}
-	once sync.Once
-}
-
-func newFlusher(c *cli.Context) *flusher {
-	f := &flusher{w: bufio.NewWriterSize(c.App.Writer, 1<<16), quit: make(chan struct{})}
-	go func() {
-		tick := time.NewTicker(flushEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-f.quit:
-				return
-			case <-tick.C:
-				f.mu.Lock()
-				f.w.Flush() // an error stays with the writer and comes back from the next Write
-				f.mu.Unlock()
-			}
-		}
-	}()
-	return f
-}
-
-func (f *flusher) Write(p []byte) (int, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.w.Write(p)
-}
-
-// stop flushes for the last time.
-func (f *flusher) stop() error {
-	f.once.Do(func() { close(f.quit) })
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.w.Flush()
 }

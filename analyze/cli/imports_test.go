@@ -43,8 +43,10 @@ func under(path, root string) bool { return path == root || strings.HasPrefix(pa
 // analyze <- main.
 func TestImportsRunOneWay(t *testing.T) {
 	all := packages(t)
-	for _, name := range []string{"foregone", "foregone/positions", "foregone/positions/patience", "foregone/solve",
-		"foregone/analyze/games", "foregone/analyze/verify", "foregone/analyze/cli"} {
+	for _, name := range []string{
+		"foregone", "foregone/positions", "foregone/positions/patience", "foregone/solve",
+		"foregone/analyze/games", "foregone/analyze/verify", "foregone/analyze/cli",
+	} {
 		if _, ok := all[name]; !ok {
 			t.Fatalf("package %s is missing; found %d packages", name, len(all))
 		}

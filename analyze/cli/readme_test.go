@@ -16,10 +16,7 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", dir, "foregone").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	dir := filepath.Dir(build(t))
 	examples := 0
 	for i, block := range strings.Split(string(text), "```") {
 		if i%2 == 0 {
