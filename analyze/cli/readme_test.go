@@ -53,8 +53,9 @@ func splitExample(example string) (command, want string) {
 	for n < len(lines) && strings.HasSuffix(lines[n-1], "\\") {
 		n++
 	}
-	if _, end, ok := strings.Cut(lines[0], "<<"); ok {
-		for n < len(lines) && lines[n-1] != strings.Trim(end, "' ") {
+	if _, rest, ok := strings.Cut(lines[0], "<<"); ok {
+		end := strings.Trim(strings.Fields(rest)[0], "'")
+		for n < len(lines) && lines[n-1] != end {
 			n++
 		}
 	}
