@@ -60,7 +60,7 @@ func (d *deal) load(p *patience.Position, s *state) {
 	for c := range d.columns {
 		d.loadColumn(s, uint8(c*heightBits), p.Columns[c].All())
 	}
-	d.settle(s)
+	d.settle(s, s.loose, s.heads, s.owned, s.heights)
 }
 
 // loadColumn splits a column into groups from the bottom up and adds it to s.

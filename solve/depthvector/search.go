@@ -94,13 +94,21 @@ func (s *Solver) bestFirst(ctx context.Context) (solve.Verdict, solve.Limit) {
 	for at := s.queue.pop(s.nodes); at != noNode; {
 		n, child := &s.nodes[at], &s.nodes[s.count]
 		code := uint8(n.best & codeBits)
+		n.advance()
+		key := s.deal.dugKey(&n.state, code)
+		slot, known := s.seen.slot(key)
+		if known {
+			at = s.queue.pushPop(s.nodes, at)
+			continue
+		}
 		s.deal.after(&child.state, &n.state, code)
 		if child.heads == 0 {
 			s.won, s.last = at, code
 			return solve.Winnable, solve.NoLimit
 		}
-		n.advance()
-		if !s.seen.add(child.key()) {
+		if k := child.key(); k == key {
+			s.seen.slots[slot] = k
+		} else if !s.seen.add(k) {
 			at = s.queue.pushPop(s.nodes, at)
 			continue
 		}

@@ -21,15 +21,21 @@ func (s *set) reset(nodes int) {
 	s.mask = uint64(size - 1)
 }
 
-// add reports whether key was not there before.
-func (s *set) add(key uint64) bool {
-	i := key * 0x9e3779b97f4a7c15 >> 32 & s.mask // Fibonacci hashing
-	for s.slots[i] != key {
-		if s.slots[i] == 0 {
-			s.slots[i] = key
-			return true
+// slot returns the slot of a key, and whether the key is there already.
+func (s *set) slot(key uint64) (i uint64, found bool) {
+	i = key * 0x9e3779b97f4a7c15 >> 32 & s.mask // Fibonacci hashing
+	for s.slots[i] != 0 {
+		if s.slots[i] == key {
+			return i, true
 		}
 		i = (i + 1) & s.mask
 	}
-	return false
+	return i, false
+}
+
+// add reports whether key was not there before.
+func (s *set) add(key uint64) bool {
+	i, found := s.slot(key)
+	s.slots[i] = key
+	return !found
 }

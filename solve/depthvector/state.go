@@ -55,20 +55,26 @@ func run(gaps uint64, z uint8) int {
 	return bits.TrailingZeros16(uint16(gaps >> ((z + 1) & 63)))
 }
 
-// dig makes the head of g loose, which exposes the group under it.
-func (s *state) dig(g *group) {
-	s.loose |= g.loosen
-	s.heads ^= g.flip
-	s.owned |= g.owned
-	s.heights -= g.unit
+// dugKey returns the key that a state has after a dig if no foundation move and no king follows from that; 0, which
+// is no key, for a swap.
+//
+// If a state in normal form has this key, it is what the dig leads to: all that settle looks at follows from the
+// heights and the owning kings, so where it changes nothing in that state, it changes nothing after the dig.
+func (d *deal) dugKey(s *state, code uint8) uint64 {
+	if code >= swapCode {
+		return 0
+	}
+	g := &d.groups[code]
+	t := state{owned: s.owned | g.owned, heights: s.heights - g.unit}
+	return t.key()
 }
 
-// settle makes all foundation moves, then lets loose kings have the empty columns, those with the longest runs
-// first.
-func (d *deal) settle(s *state) {
+// settle fills s with what becomes of a position when all foundation moves are made and then loose kings have the
+// empty columns, those with the longest runs first. It works on values to keep them in registers.
+func (d *deal) settle(s *state, loose, heads, owned, heights uint64) {
 	for {
 		// The foundations are the runs of open cards from the aces up: each line doubles their reach.
-		open := s.loose | s.heads
+		open := loose | heads
 		f := d.aces & open
 		f |= f >> 1 & open
 		open &= open >> 1
@@ -77,17 +83,20 @@ func (d *deal) settle(s *state) {
 		f |= f >> 4 & open
 		open &= open >> 4
 		f |= f >> 8 & open
-		s.founded = f
-		gone := f & s.heads
+		gone := f & heads
 		if gone == 0 {
+			s.founded = f
 			break
 		}
-		for ; gone != 0; gone &= gone - 1 {
-			s.dig(&d.groups[bits.TrailingZeros64(gone)])
-		}
+		g := &d.groups[bits.TrailingZeros64(gone)&63]
+		loose |= g.loosen
+		heads ^= g.flip
+		owned |= g.owned
+		heights -= g.unit
 	}
-	s.owned &^= s.founded
-	if waiting := s.loose & kings &^ s.founded &^ s.owned; waiting != 0 {
+	owned &^= s.founded
+	s.loose, s.heads, s.owned, s.heights = loose, heads, owned, heights
+	if waiting := loose & kings &^ s.founded &^ owned; waiting != 0 {
 		if spare := d.spare(s); spare > 0 {
 			d.placeKings(s, waiting, spare)
 		}
@@ -124,15 +133,19 @@ func swapped(code uint8) (from, to uint8) { return code >> 2 & 3 * lane, code & 
 
 // after fills s with the state that a legal move leads to.
 func (d *deal) after(s, from *state, code uint8) {
-	*s = *from
-	if code < swapCode {
-		s.dig(&d.groups[code])
-	} else {
+	loose, heads, owned, heights := from.loose, from.heads, from.owned, from.heights
+	dug := code
+	if code >= swapCode {
 		lifted, placed := swapped(code)
-		s.owned ^= 1<<lifted | 1<<placed
-		if s.heads>>placed&1 != 0 {
-			s.dig(&d.groups[placed&63])
-		}
+		owned ^= 1<<lifted | 1<<placed
+		dug = placed
 	}
-	d.settle(s)
+	if heads>>(dug&63)&1 != 0 {
+		g := &d.groups[dug&63]
+		loose |= g.loosen
+		heads ^= g.flip
+		owned |= g.owned
+		heights -= g.unit
+	}
+	d.settle(s, loose, heads, owned, heights)
 }
