@@ -39,6 +39,9 @@ func (s *Summary) Add(d *Done) {
 	s.AddKnown(d.Answer.Verdict.String(), &d.Answer.Nodes)
 }
 
+// Total returns how many records were counted.
+func (s *Summary) Total() uint64 { return s.total }
+
 // AddKnown counts a record by its verdict, "error" for one that has none, "" where that was not kept; nodes are nil
 // where they were not.
 func (s *Summary) AddKnown(verdict string, nodes *uint64) {

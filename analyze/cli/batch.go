@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 
 	"foregone/analyze/batch"
@@ -73,6 +74,7 @@ func runBatch(c *cli.Context) error {
 	}
 	if solve.Stopped(ctx) == solve.Timeout {
 		b.outcome.open = true
+		fmt.Fprintf(c.App.ErrWriter, "foregone: --total-timeout ended the run after %s\n", english.Plural(int(b.summary.Total()), "record", ""))
 	}
 	return b.outcome.interruptedBy(c.Context).err()
 }

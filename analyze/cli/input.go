@@ -207,6 +207,9 @@ func unreadable(err error) string {
 	case errors.Is(err, syscall.EISDIR):
 		return "found a directory, expected a text file"
 	case errors.Is(err, fs.ErrNotExist):
+		if errors.As(err, &path) && strings.Trim(path.Path, "0123456789") == "" {
+			return "found no such file, expected a text file (did you mean --deal " + path.Path + "?)"
+		}
 		return "found no such file, expected a text file"
 	case errors.As(err, &path):
 		return "found a file that cannot be read (" + path.Err.Error() + "), expected a text file"

@@ -104,6 +104,7 @@ type merge struct {
 	readers []*recordReader
 	counts  []uint64
 	header  string
+	ids     [][]string // the first two of each shard
 	out     *flusher
 	summary *batch.Summary
 	outcome outcome
@@ -134,6 +135,7 @@ func (m *merge) open() error {
 		m.readers = append(m.readers, newRecordReader(f, name))
 	}
 	m.counts = make([]uint64, len(names))
+	m.ids = make([][]string, len(names))
 	return nil
 }
 
@@ -174,7 +176,44 @@ func (m *merge) run() error {
 		}
 	}
 	m.compare()
+	m.compareNumbers()
 	return nil
+}
+
+// compareNumbers looks at ids that are numbered, such as those of deals: of N shards each goes up by N, and the first
+// ones go up by 1.
+func (m *merge) compareNumbers() {
+	name, first, ok := "", uint64(0), false
+	for i, ids := range m.ids {
+		if len(ids) == 0 {
+			continue
+		}
+		n, number, numbered := numberOf(ids[0])
+		if i == 0 {
+			name, first, ok = n, number, numbered
+		}
+		if !ok || !numbered || n != name {
+			return
+		}
+		if want := first + uint64(i); number != want {
+			m.fault("found shard %d to begin with %q, expected \"%s%d\": a shard is missing before it, or they are in another order", i+1, ids[0], name, want)
+			return
+		}
+		if len(ids) < 2 {
+			continue
+		}
+		if n, next, numbered := numberOf(ids[1]); numbered && n == name && next != number+uint64(len(m.ids)) {
+			m.fault("found shard %d to go from %q to %q, expected every %d-th: there were not %d shards", i+1, ids[0], ids[1], len(m.ids), len(m.ids))
+			return
+		}
+	}
+}
+
+// numberOf parts an id that ends with a number.
+func numberOf(id string) (name string, number uint64, ok bool) {
+	name = strings.TrimRight(id, "0123456789")
+	number, err := strconv.ParseUint(id[len(name):], 10, 64)
+	return name, number, err == nil
 }
 
 // readHeader takes the header of tab-separated values, which all shards have in common.
@@ -200,6 +239,9 @@ func (m *merge) write(i int, line []byte, firsts map[string]int) error {
 			m.fault("shards %d and %d are double: both begin with %q", first+1, i+1, k.id)
 		}
 		firsts[k.id] = i
+	}
+	if len(m.ids[i]) < 2 {
+		m.ids[i] = append(m.ids[i], k.id)
 	}
 	k.addTo(m.summary)
 	_, err = m.out.Write(append(bytes.Clone(line), '\n'))

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"foregone/positions"
 	"foregone/positions/patience"
 )
@@ -212,7 +214,7 @@ func (e *patiencePosition) Relaxed() []Relaxation {
 		add("if kings could go to an empty column", func(r *patience.Rules) { r.Empty = patience.KingsOnly })
 	}
 	for n := int(e.p.Rules.Cells) + 1; n <= min(int(e.p.Rules.Cells)+2, patience.MaxCells); n++ {
-		add(fmt.Sprintf("with %d cells", n), func(r *patience.Rules) { r.Cells = uint8(n) })
+		add("with "+english.Plural(n, "cell", ""), func(r *patience.Rules) { r.Cells = uint8(n) })
 	}
 	return kinder
 }

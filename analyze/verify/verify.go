@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/dustin/go-humanize"
 )
 
 // Position is what a check needs of a game's position P. Canonical is equal only for positions that the rules
@@ -175,9 +177,9 @@ func checkBest[P Position[P]](ctx context.Context, r *Record, p P, maxPositions 
 		won, seen, done := Exhaust(ctx, next, maxPositions)
 		switch {
 		case !done:
-			return open("best: after %s %d positions were searched without pruning, and none of them is won", move, seen)
+			return open("best: after %s %s positions were searched without pruning, and none of them is won", move, comma(seen))
 		case !won:
-			return wrong("best: %s does not keep the position winnable (%d positions searched)", move, seen)
+			return wrong("best: %s does not keep the position winnable (%s positions searched)", move, comma(seen))
 		}
 	}
 	if !found {
@@ -206,13 +208,15 @@ func bySearch[P Position[P]](ctx context.Context, p P, verdict string, maxPositi
 	found, seen, done := Exhaust(ctx, p, maxPositions)
 	switch {
 	case !done:
-		return open("%d positions searched without pruning, and the end is not reached", seen)
+		return open("%s positions searched without pruning, and the end is not reached", comma(seen))
 	case found != (verdict == "winnable"):
-		return wrong("verdict: %s, but a search without pruning finds the opposite (%d positions)", verdict, seen)
+		return wrong("verdict: %s, but a search without pruning finds the opposite (%s positions)", verdict, comma(seen))
 	default:
-		return right("proven again by a search without pruning: %d positions", seen)
+		return right("proven again by a search without pruning: %s positions", comma(seen))
 	}
 }
+
+func comma(n int) string { return humanize.Comma(int64(n)) }
 
 // Exhaust, with a bound of 0 for none, searches every position that can be reached from p, depth first, each once, until one is won. done is
 // false when the bound on positions or ctx came first.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"foregone/positions"
 )
 
@@ -166,7 +168,7 @@ func (r Rules) Words() string {
 		words = [...]string{"building by suit", "building in alternate colours", "building regardless of suit"}[r.Build] + ", " + words
 	}
 	if r.Cells != p.Cells {
-		words += fmt.Sprintf(", %d cells", r.Cells)
+		words += ", " + english.Plural(int(r.Cells), "cell", "")
 	}
 	return words
 }
