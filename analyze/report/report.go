@@ -108,7 +108,17 @@ func Standard(p games.Position, line []string, s picture.Style, boards bool) (st
 	return b.String(), nil
 }
 
-func indent(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") }
+// indent moves the lines of a board in, but for blank ones.
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if line != "\n" {
+			b.WriteString("    ")
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
 
 // Sentence tells a step: "6♣ from column 8 to cell b".
 func Sentence(step any, s picture.Style) string {
