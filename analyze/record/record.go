@@ -71,6 +71,7 @@ type Fields struct {
 	keep map[string]bool
 }
 
+// keys are those of the contract, in its order.
 var keys = func() []string {
 	t := reflect.TypeFor[Record]()
 	names := make([]string, t.NumField())
@@ -79,9 +80,6 @@ var keys = func() []string {
 	}
 	return names
 }()
-
-// Keys returns every key in the contract's order.
-func Keys() []string { return keys }
 
 // ParseFields reads a list of keys parted by commas. The key error is always kept.
 func ParseFields(list string) (Fields, error) {

@@ -63,7 +63,7 @@ func TestFields(t *testing.T) {
 
 func TestWithout(t *testing.T) {
 	f := Fields{}.Without("version")
-	if names := f.Names(); len(names) != len(Keys())-1 || slices.Contains(names, "version") {
+	if names := f.Names(); len(names) != len(keys)-1 || slices.Contains(names, "version") {
 		t.Errorf("names %v", names)
 	}
 }
