@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 	"github.com/xrash/smetrics"
 )
@@ -37,7 +39,7 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 		}
 		return nil, usage("found command %q, expected one of %s%s", name, strings.Join(names, ", "), suggestion(name, names))
 	}
-	flags, rest, err := split(command, slices.Concat(args[1:at], args[at+1:]))
+	flags, rest, err := split(app, command, slices.Concat(args[1:at], args[at+1:]))
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func commandAt(app *cli.App, args []string) int {
 }
 
 // split parts the arguments of a command into its flags, with their values, and the others.
-func split(command *cli.Command, args []string) (flags, rest []string, err error) {
+func split(app *cli.App, command *cli.Command, args []string) (flags, rest []string, err error) {
 	takesValue := map[string]bool{"help": false, "h": false}
 	for _, f := range command.Flags {
 		_, isBool := f.(*cli.BoolFlag)
@@ -89,7 +91,8 @@ func split(command *cli.Command, args []string) (flags, rest []string, err error
 		name, _, hasValue := strings.Cut(strings.TrimLeft(a, "-"), "=")
 		value, known := takesValue[name]
 		if !known {
-			return nil, nil, usage("found flag %s, which %s does not have%s", a, command.Name, suggestFlag(name, takesValue))
+			return nil, nil, usage("found flag %s, which %s does not have%s", a, command.Name,
+				cmp.Or(whoHas(app, name), suggestFlag(name, takesValue)))
 		}
 		flags = append(flags, a)
 		if value && !hasValue {
@@ -100,6 +103,25 @@ func split(command *cli.Command, args []string) (flags, rest []string, err error
 		}
 	}
 	return flags, rest, nil
+}
+
+// whoHas names the commands that have a flag, "" when none has.
+func whoHas(app *cli.App, flag string) string {
+	var names []string
+	for _, c := range app.Commands {
+		for _, f := range c.Flags {
+			if slices.Contains(f.Names(), flag) {
+				names = append(names, c.Name)
+			}
+		}
+	}
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return " (" + names[0] + " has it)"
+	}
+	return " (" + english.WordSeries(names, "and") + " have it)"
 }
 
 func suggestFlag(name string, known map[string]bool) string {
