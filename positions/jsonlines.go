@@ -63,6 +63,9 @@ func (r *Reader) jsonLine(line Line) *Item {
 	}
 	item.Body = nil
 	r.jsonPosition(item, line, m)
+	if item.empty() || item.OneLine() && item.Body[0].Text == "" {
+		item.fail(line.Number, line.ColumnOf(m.offset), `found an empty "position", expected a position`)
+	}
 	return item
 }
 

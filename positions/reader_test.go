@@ -224,6 +224,7 @@ func FuzzReader(f *testing.F) {
 		f.Add(text)
 	}
 	f.Add("\u2028") // a blank to some, not to others
+	f.Add("{\"position\":\"\\n#0\"}")
 	f.Fuzz(func(t *testing.T, text string) {
 		r := NewReader("f", strings.NewReader(text))
 		lines := strings.Count(text, "\n") + 1
