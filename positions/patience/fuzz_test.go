@@ -73,6 +73,7 @@ func FuzzParse(f *testing.F) {
 
 func FuzzParseMove(f *testing.F) {
 	f.Add("freecell ms 24", "8b 26v3, 1h 4h")
+	f.Add("freecell ms 1", "a0v2")
 	f.Add("eightoff ms 1", eightoff1)
 	f.Add("seatowers ms 5 ", "0a [x] 1) 9b ...")
 	f.Add("freecell KCQHJSTH9S8H7S/KS/-/-/2C/3C/4C/5C cells=6C7C8C", "12v6")

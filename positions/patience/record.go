@@ -173,7 +173,7 @@ func (p *Position) steps(text string) ([]Move, error) {
 	if err == nil {
 		return []Move{m}, nil
 	}
-	if m.N > 1 && m.To.isColumn() && p.Rules.Empty == AnyCard && int(m.N) <= p.RunLength(int(m.From)) {
+	if m.N > 1 && m.From.isColumn() && m.To.isColumn() && p.Rules.Empty == AnyCard && int(m.N) <= p.RunLength(int(m.From)) {
 		var empty []Place
 		for i := range p.NumColumns() {
 			if p.Columns[i].Len == 0 && Place(i) != m.To {
