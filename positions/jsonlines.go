@@ -39,7 +39,7 @@ func (r *Reader) jsonLine(line Line) *Item {
 			}
 			text, ok := scalar(m.value)
 			if !ok || m.name != "id" && m.value[0] != '"' {
-				item.fail(line.Number, column, "found %q: %s, expected a string", m.name, shorten(string(m.value), 20))
+				item.fail(line.Number, column, "found %q: %s, expected a string", m.name, Shorten(string(m.value), 20))
 				return item
 			}
 			if m.value[0] == '"' {
@@ -58,7 +58,7 @@ func (r *Reader) jsonLine(line Line) *Item {
 	}
 	m := members[position]
 	if m.value[0] != '"' {
-		item.fail(line.Number, line.ColumnOf(m.offset), `found "position": %s, expected a string`, shorten(string(m.value), 20))
+		item.fail(line.Number, line.ColumnOf(m.offset), `found "position": %s, expected a string`, Shorten(string(m.value), 20))
 		return item
 	}
 	item.Body = nil
@@ -186,10 +186,10 @@ func scalar(value json.RawMessage) (string, bool) {
 	return n.String(), err == nil
 }
 
-func quoteShort(text string) string { return strconv.Quote(shorten(text, 20)) }
+func quoteShort(text string) string { return strconv.Quote(Shorten(text, 20)) }
 
-// shorten cuts text to at most n characters.
-func shorten(text string, n int) string {
+// Shorten cuts text to at most n characters.
+func Shorten(text string, n int) string {
 	if utf8.RuneCountInString(text) <= n {
 		return text
 	}

@@ -65,7 +65,7 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 	debug.SetMemoryLimit(total)
 	tables := total - reserve
 	if share == 0 {
-		share = tables / int64(cfg.Jobs)
+		share = max(tables/int64(cfg.Jobs), reserve)
 	}
 	share = min(share, tables)
 	cfg.Jobs = max(1, min(cfg.Jobs, int(tables/share)))

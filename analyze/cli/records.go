@@ -15,6 +15,7 @@ import (
 
 	"foregone/analyze/batch"
 	"foregone/analyze/record"
+	"foregone/positions"
 )
 
 // recordFile is the file of --out.
@@ -63,7 +64,7 @@ func (r *recordFile) count(header string, s *batch.Summary) error {
 		whole += int64(len(line)) + 1
 		if header != "" && whole == int64(len(line))+1 {
 			if string(line) != header {
-				return usage("--resume: found %s with the header %q, expected %q", r.name, shortened(string(line)), header)
+				return usage("--resume: found %s with the header %q, expected %q", r.name, positions.Shorten(string(line), 60), header)
 			}
 			continue
 		}
@@ -184,13 +185,6 @@ func (r *recordReader) parse(line []byte, header string) (known, error) {
 		}
 	}
 	return k, nil
-}
-
-func shortened(text string) string {
-	if len(text) > 60 {
-		return text[:60] + "…"
-	}
-	return text
 }
 
 // flushEvery keeps well below the 200 ms that the contract grants.

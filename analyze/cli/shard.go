@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"foregone/analyze/batch"
+	"foregone/positions"
 )
 
 // shard is every n-th task of a source.
@@ -224,7 +225,7 @@ func (m *merge) readHeader(i int, header string) error {
 		return err
 	}
 	if m.header != header {
-		return usage("--merge: found the header %q in shard %d, expected %q", shortened(header), i+1, shortened(m.header))
+		return usage("--merge: found the header %q in shard %d, expected %q", positions.Shorten(header, 60), i+1, positions.Shorten(m.header, 60))
 	}
 	return nil
 }

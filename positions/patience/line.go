@@ -204,7 +204,7 @@ func (b *board) readOption(line *positions.Line, w field) *positions.Error {
 		b.options = append(b.options, o)
 		return nil
 	}
-	return b.errorf(place{line, w.offset}, "found %q, expected cells=, home=, build=, empty= or ncells=", shorten(w.text))
+	return b.errorf(place{line, w.offset}, "found %q, expected cells=, home=, build=, empty= or ncells=", positions.Shorten(w.text, 20))
 }
 
 // readCells reads the entries of cells= up to end, one a cell, - for an empty one.
@@ -257,7 +257,7 @@ func (b *board) readHome(line *positions.Line, start, end int) *positions.Error 
 			if line.Text[start:end] == "-" {
 				return nil
 			}
-			return b.errorf(place{line, i}, "found %q, expected suits with their top rank such as C2SA", shorten(line.Text[i:end]))
+			return b.errorf(place{line, i}, "found %q, expected suits with their top rank such as C2SA", positions.Shorten(line.Text[i:end], 20))
 		}
 		i += 1 + n
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"foregone/positions"
 )
 
 // cellLetters names the cells; h is the foundation.
@@ -86,7 +88,7 @@ func ParseWritten(text string) (Move, error) {
 func parseMove(text string) (m Move, counted bool, err error) {
 	s := strings.ToLower(strings.TrimSpace(text))
 	fail := func() (Move, bool, error) {
-		return Move{}, false, fmt.Errorf("found %q, expected a move such as 8b, 26v3 or 1h", shorten(text))
+		return Move{}, false, fmt.Errorf("found %q, expected a move such as 8b, 26v3 or 1h", positions.Shorten(text, 20))
 	}
 	if len(s) < 2 {
 		return fail()

@@ -218,7 +218,7 @@ func (b *board) readFoundations(line *positions.Line, at int) *positions.Error {
 		}
 		suit, rank, ok := foundation(word)
 		if !ok {
-			return b.errorf(where, "found %q, expected a suit with its top rank such as H-5", shorten(word))
+			return b.errorf(where, "found %q, expected a suit with its top rank such as H-5", positions.Shorten(word, 20))
 		}
 		if err := b.setHome(suit, rank, where); err != nil {
 			return err

@@ -92,7 +92,7 @@ func (b *board) readSolvitaire() *positions.Error {
 		return err
 	}
 	if rest := strings.TrimLeft(r.text[r.dec.InputOffset():], " \t\n"); rest != "" {
-		return b.errorf(r.place(len(r.text)-len(rest)), "found %q after the object, expected nothing", shorten(strings.TrimSpace(rest)))
+		return b.errorf(r.place(len(r.text)-len(rest)), "found %q after the object, expected nothing", positions.Shorten(strings.TrimSpace(rest), 20))
 	}
 	if b.columns == 0 {
 		return b.errorf(r.place(0), `found no "tableau piles", expected the columns of a board`)
@@ -314,12 +314,12 @@ func (r *dealReader) empty(at place, name string) *positions.Error {
 func describe(t json.Token) string {
 	switch v := t.(type) {
 	case string:
-		return strconv.Quote(shorten(v))
+		return strconv.Quote(positions.Shorten(v, 20))
 	case json.Delim:
 		return v.String()
 	case nil:
 		return "null"
 	}
 	text, _ := json.Marshal(t)
-	return shorten(string(text))
+	return positions.Shorten(string(text), 20)
 }

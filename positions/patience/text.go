@@ -95,11 +95,3 @@ func readRank(text string) (rank, n int) {
 	}
 	return 0, 0
 }
-
-// shorten cuts a text that an error quotes.
-func shorten(text string) string {
-	if runes := []rune(text); len(runes) > 20 {
-		return string(runes[:20]) + "…"
-	}
-	return text
-}
