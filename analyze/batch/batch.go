@@ -4,6 +4,7 @@ package batch
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"foregone/analyze/record"
 	"foregone/positions"
 	"foregone/solve"
+	"foregone/solve/store"
 )
 
 // Task is one input: its 1-based place in the whole input and how to read it. Load is called in a worker.
@@ -34,6 +36,8 @@ type Done struct {
 	Input   *positions.Error // the input could not be read; nothing else is set but ID
 	Err     error            // the engine failed
 	Engine  string           // name and version of the engine
+
+	stopped *games.Cached // has a search that could be gone on with
 }
 
 // Config says how to run. Zero limits are none.
@@ -42,8 +46,11 @@ type Config struct {
 	Timeout time.Duration // a position
 	Limits  solve.Limits  // a position
 	Want    games.Want
-	Render  func(buf *bytes.Buffer, d *Done) error // called in the worker
-	Emit    func(rendered []byte, d *Done) error   // called in input order, one at a time
+	Cache   *store.Store // nil: none
+	// Snapshots keeps the searches that ran out of time or memory too, not only those that were interrupted.
+	Snapshots bool
+	Render    func(buf *bytes.Buffer, d *Done) error // called in the worker
+	Emit      func(rendered []byte, d *Done) error   // called in input order, one at a time
 }
 
 // window is how many finished tasks may wait for an unfinished one before them.
@@ -176,6 +183,9 @@ func (r *run) work() {
 		text.Reset()
 		err := r.c.Render(&text, &d)
 		r.put(n, d, &text, err)
+		if d.stopped != nil {
+			r.save(d.stopped)
+		}
 	}
 }
 
@@ -193,6 +203,9 @@ func (r *run) answer(t Task, engines map[*games.Family]games.Engine) Done {
 	engine := engines[family]
 	if engine == nil {
 		engine = family.NewEngine()
+		if r.c.Cache != nil {
+			engine = games.NewCached(engine, r.c.Cache)
+		}
 		engines[family] = engine
 	}
 	ctx := r.ctx
@@ -205,5 +218,15 @@ func (r *run) answer(t Task, engines map[*games.Family]games.Engine) Done {
 	d.Answer, d.Err = engine.Solve(ctx, subject.Final, r.c.Limits, r.c.Want)
 	d.Elapsed = time.Since(start)
 	d.Engine = engine.Version(subject.Final)
+	if cached, ok := engine.(*games.Cached); ok && d.Answer.Limit != solve.NoLimit && (r.c.Snapshots || d.Answer.Limit == solve.Interrupted) {
+		d.stopped = cached
+	}
 	return d
+}
+
+// save keeps a search that a limit stopped, after its answer has gone out.
+func (r *run) save(e *games.Cached) {
+	if err := e.SaveStopped(); err != nil {
+		r.c.Cache.Report("snapshot", fmt.Sprintf("the search could not be kept for another run to go on with: %v", err))
+	}
 }

@@ -59,6 +59,12 @@ func runBatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	cache, err := openCache(c)
+	if err != nil {
+		return err
+	}
+	defer closeCache(cache)
+	cfg.Cache = cache
 	cfg.Want.Line = b.fields.Has("line", "steps", "distance", "optimal", "best")
 	cfg.Render, cfg.Emit = b.render, b.emit
 	ctx, cancel := context.WithCancel(c.Context)

@@ -13,6 +13,7 @@ import (
 	"foregone/analyze/batch"
 	"foregone/analyze/games"
 	"foregone/solve"
+	"foregone/solve/store"
 )
 
 const (
@@ -31,6 +32,7 @@ func limitFlags(timeout time.Duration, jobs string) []cli.Flag {
 		&cli.StringFlag{Name: "memory", Usage: "memory of the whole process, at least 256MiB, such as `2GiB` (default: half of the machine's)"},
 		&cli.StringFlag{Name: "cache", Usage: "folder of the cache on disk: `DIR`"},
 		&cli.BoolFlag{Name: "no-cache", Usage: "neither read nor write the cache on disk"},
+		&cli.StringFlag{Name: "cache-size", Value: "1GiB", Usage: "the most that the cache on disk may take: `SIZE`"},
 		&cli.BoolFlag{Name: "optimal", Usage: "the shortest solution, proven (refused for games that cannot do it yet)"},
 		&cli.BoolFlag{Name: "all-best", Usage: "every move that keeps the verdict"},
 		&cli.Int64Flag{Name: "seed", Usage: "the seed `S` of everything random"},
@@ -51,8 +53,12 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 	} else if cfg.Jobs < 1 {
 		return cfg, usage("--jobs: found %d, expected 1 or more", cfg.Jobs)
 	}
-	if c.Bool("no-cache") && c.IsSet("cache") {
-		return cfg, usage("found --cache and --no-cache, expected one of them")
+	dir, err := cacheDir(c)
+	if err != nil {
+		return cfg, err
+	}
+	if _, err := cacheSize(c); err != nil {
+		return cfg, err
 	}
 	if c.Bool("optimal") {
 		return cfg, usage("--optimal is not available yet for %s", games.Default()+" and its kin")
@@ -64,6 +70,9 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 	}
 	debug.SetMemoryLimit(total)
 	tables := total - reserve
+	if dir != "" {
+		tables -= store.Memory
+	}
 	if share == 0 {
 		share = max(tables/int64(cfg.Jobs), reserve)
 	}

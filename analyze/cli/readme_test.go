@@ -31,7 +31,8 @@ func TestReadme(t *testing.T) {
 			examples++
 			cmd := exec.Command("bash", "-c", command)
 			cmd.Dir = dir
-			cmd.Env = append(os.Environ(), "PATH="+dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+			cmd.Env = append(os.Environ(), "PATH="+dir+string(filepath.ListSeparator)+os.Getenv("PATH"),
+				"FOREGONE_CACHE="+filepath.Join(dir, "cache"))
 			var out, errOut bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &errOut
 			_ = cmd.Run() // the status is a part of some examples

@@ -15,6 +15,7 @@ import (
 	"foregone/analyze/record"
 	"foregone/analyze/report"
 	"foregone/solve"
+	"foregone/solve/store"
 )
 
 func solveCommand() *cli.Command {
@@ -46,7 +47,13 @@ func runSolve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	cache, err := openCache(c)
+	if err != nil {
+		return err
+	}
+	defer closeCache(cache)
 	cfg.Want.Line, cfg.Want.Short = true, true
+	cfg.Cache, cfg.Snapshots, printer.cache = cache, true, cache
 	cfg.Render = printer.render
 	if c.Bool("json") {
 		cfg.Render = func(buf *bytes.Buffer, d *batch.Done) error { return renderJSON(buf, d, record.Fields{}) }
@@ -111,6 +118,7 @@ type printer struct {
 	allBest  bool
 	many     bool // name each position
 	ctx      context.Context
+	cache    *store.Store // nil: none
 }
 
 func newPrinter(c *cli.Context) (*printer, error) {
@@ -161,6 +169,7 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 const (
 	kinderTime  = 2 * time.Second
 	kinderNodes = 200_000
+	kinderAgain = 1000 // when the answer itself came from the cache
 )
 
 // kinder returns the words of the first kinder rule that is proven to make the position winnable.
@@ -174,9 +183,15 @@ func (p *printer) kinder(d *batch.Done) string {
 	if err != nil {
 		return ""
 	}
-	engine := family.NewEngine()
+	engine, nodes := family.NewEngine(), uint64(kinderNodes)
+	if p.cache != nil {
+		engine = games.NewCached(engine, p.cache)
+	}
+	if d.Answer.Cache == games.CacheHit {
+		nodes = kinderAgain
+	}
 	for _, r := range d.Subject.Final.Relaxed() {
-		a, err := engine.Solve(ctx, r.Position, solve.Limits{Nodes: kinderNodes, Memory: reserve}, games.Want{})
+		a, err := engine.Solve(ctx, r.Position, solve.Limits{Nodes: nodes, Memory: reserve}, games.Want{})
 		if err == nil && a.Verdict == solve.Winnable {
 			return r.Words
 		}

@@ -5,6 +5,7 @@ package games
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"foregone/positions"
@@ -13,13 +14,18 @@ import (
 
 // Position is a position of any game. Positions are not changed by their methods.
 type Position interface {
-	Game() string         // the game's name, such as "eightoff"
-	Rules() string        // the options that differ from the game's own
-	RulesInWords() string // what a player should know of the rules that were applied
-	String() string       // the one-line notation, complete by itself
-	Canonical() string    // equal for positions that differ only by a symmetry of the rules
-	Won() bool            // over, in favour of the side to act
-	Formats() []string    // what Write takes, "line" and "page" first
+	Game() string                                   // the game's name, such as "eightoff"
+	Rules() string                                  // the options that differ from the game's own
+	RulesInWords() string                           // what a player should know of the rules that were applied
+	String() string                                 // the one-line notation, complete by itself
+	Canonical() string                              // equal for positions that differ only by a symmetry of the rules
+	FromCanonical(moves []string) ([]string, error) // moves of a line on the canonical form as they are here
+	ToCanonical(moves []string) ([]string, error)   // and back
+	Sort(moves []string) error                      // into the contract's order
+	Stations(line []string) ([]Station, error)      // the positions along a line, the last one left out
+	Settled() (Position, []string)                  // p after moves that need no thought, and these; p itself without
+	Won() bool                                      // over, in favour of the side to act
+	Formats() []string                              // what Write takes, "line" and "page" first
 	Write(format string) (string, error)
 	Successors() []Successor // the legal moves, in the contract's order
 	Reachable() []Position   // the positions after them
@@ -29,6 +35,15 @@ type Position interface {
 	Board() any               // a CardTable
 	Describe(move string) any // a CardStep
 	Relaxed() []Relaxation    // kinder rules, for "it would be winnable if …"
+}
+
+// Station is a position along a line. Covered says that the moves that lead from it to its settled form are the next
+// ones of the line, so that what is true of that form, further on along the line, is true of it.
+type Station struct {
+	Canonical string
+	Move      string // the next move of the line, on the canonical form
+	Plies     int    // of Move
+	Covered   bool
 }
 
 // Successor is a legal move and the position after it.
@@ -61,9 +76,10 @@ type Hints struct {
 
 // Want says what an Answer must hold beyond the verdict.
 type Want struct {
-	Line    bool // a solution or principal variation
-	Short   bool // a line that is worth some more work to be shorter
-	AllBest bool // every move that keeps the verdict
+	Line    bool   // a solution or principal variation
+	Short   bool   // a line that is worth some more work to be shorter
+	AllBest bool   // every move that keeps the verdict
+	Keep    uint64 // a line also without Line when the search took at least so many nodes; 0: no
 }
 
 // Answer is what an engine says of a position.
@@ -73,12 +89,33 @@ type Answer struct {
 	Distance int      // of Line, in single-card moves or plies
 	Optimal  bool     // Distance is proven to be the best possible
 	Best     []string
+	Cache    CacheUse
 }
+
+// CacheUse says what the cache on disk did for an answer. The zero value is CacheOff.
+type CacheUse uint8
+
+const (
+	CacheOff CacheUse = iota
+	CacheMiss
+	CacheHit
+)
+
+func (u CacheUse) String() string { return [...]string{"off", "miss", "hit"}[u] }
 
 // Engine answers positions of one family, one at a time; it keeps its tables from one to the next.
 type Engine interface {
 	Solve(ctx context.Context, p Position, l solve.Limits, w Want) (Answer, error)
 	Version(p Position) string // the engine that answers p, and the version of its results
+}
+
+// Resumer is an Engine whose searches can be gone on with after a limit stopped them.
+type Resumer interface {
+	Engine
+	// Save writes what the last search knows. whole is false for the little that can be written at once.
+	Save(w io.Writer, whole bool) error
+	// Resume goes on with the search of p that Save wrote. With an error nothing was searched.
+	Resume(ctx context.Context, r io.Reader, p Position, l solve.Limits, w Want) (Answer, error)
 }
 
 // Deals is a range of numbered deals or start positions.

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -72,31 +71,6 @@ func (e *patiencePosition) String() string                      { return e.p.Str
 func (e *patiencePosition) Won() bool                           { return e.p.Won() }
 func (e *patiencePosition) Formats() []string                   { return patience.Formats() }
 func (e *patiencePosition) Write(format string) (string, error) { return patience.Write(&e.p, format) }
-
-// Canonical sorts what the rules do not tell apart: the columns, and the cells.
-func (e *patiencePosition) Canonical() string {
-	p := e.p
-	slices.SortFunc(p.Columns[:p.NumColumns()], func(a, b patience.Column) int {
-		return bytes.Compare(cardBytes(&a), cardBytes(&b))
-	})
-	slices.Sort(p.Cells[:p.NumCells()])
-	key := make([]byte, 0, 80)
-	for i := range p.NumColumns() {
-		key = append(append(key, cardBytes(&p.Columns[i])...), 0)
-	}
-	for _, c := range p.Cells[:p.NumCells()] {
-		key = append(key, byte(c))
-	}
-	return string(key)
-}
-
-func cardBytes(c *patience.Column) []byte {
-	b := make([]byte, c.Len)
-	for i, card := range c.All() {
-		b[i] = byte(card)
-	}
-	return b
-}
 
 func (e *patiencePosition) Successors() []Successor {
 	moves := e.p.Moves(nil)

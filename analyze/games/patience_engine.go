@@ -1,7 +1,6 @@
 package games
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -28,6 +27,7 @@ type patienceEngine struct {
 	beam   depthvector.Beam
 	tidy   tidy.Shortener
 	line   []patience.Move
+	last   patienceSolver // that searched last
 }
 
 // The width of the beam for short lines costs about a millisecond a deal of Eight Off.
@@ -77,11 +77,18 @@ func (e *patienceEngine) Version(p Position) string {
 
 func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits, w Want) (Answer, error) {
 	p := &pos.(*patiencePosition).p
-	s := e.solver(p.Rules)
-	a := Answer{Result: s.Solve(ctx, p, l)}
-	if a.Verdict != solve.Winnable || !w.Line && !w.AllBest {
+	e.last = e.solver(p.Rules)
+	return e.answer(ctx, pos, e.last.Solve(ctx, p, l), l, w)
+}
+
+// answer adds to a result what is wanted beyond it.
+func (e *patienceEngine) answer(ctx context.Context, pos Position, r solve.Result, l solve.Limits, w Want) (Answer, error) {
+	a := Answer{Result: r}
+	line := w.Line || w.AllBest || w.Keep != 0 && r.Nodes >= w.Keep
+	if a.Verdict != solve.Winnable || !line {
 		return a, nil
 	}
+	p, s := &pos.(*patiencePosition).p, e.last
 	if w.Short && s == patienceSolver(e.depths) {
 		e.line = e.beam.Line(e.depths, e.line[:0])
 	} else {
@@ -124,9 +131,7 @@ func (a *Answer) replay(p patience.Position, line []patience.Move) error {
 func (e *patienceEngine) allBest(ctx context.Context, pos Position, l solve.Limits, a Answer) (Answer, error) {
 	p := &pos.(*patiencePosition).p
 	moves := p.Runs(p.Moves(nil))
-	slices.SortFunc(moves, func(a, b patience.Move) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.N, b.N))
-	})
+	slices.SortFunc(moves, byPlaces)
 	a.Best = a.Best[:0]
 	for _, m := range moves {
 		next := &patiencePosition{*p}

@@ -23,7 +23,7 @@ func FromAnswer(id string, s games.Subject, a games.Answer, elapsed time.Duratio
 		Deal:    s.Number,
 		Game:    s.Final.Game(),
 		Verdict: a.Verdict.String(),
-		Cache:   "off",
+		Cache:   a.Cache.String(),
 		Limit:   a.Limit.String(),
 	}
 	if f.Has("rules") {

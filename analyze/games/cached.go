@@ -1,0 +1,285 @@
+package games
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"foregone/solve"
+	"foregone/solve/store"
+)
+
+// keepNodes is the work from which on a verdict is kept: what took less is found again faster than it is read.
+const keepNodes = 1000
+
+// Cached is an Engine that answers from a store what is in it, and keeps there what another one proves.
+type Cached struct {
+	engine Engine
+	store  *store.Store
+	class  *store.Class
+	open   *stopped
+}
+
+// stopped is the last search that a limit stopped.
+type stopped struct {
+	key          store.Key
+	before, cost uint64 // nodes of the snapshot that it went on from, and with its own
+	limit        solve.Limit
+}
+
+// NewCached returns an Engine over another one and a store. The answers are those of the other one.
+func NewCached(e Engine, s *store.Store) *Cached { return &Cached{engine: e, store: s} }
+
+// Version is that of the engine beneath.
+func (e *Cached) Version(p Position) string { return e.engine.Version(p) }
+
+// Solve answers p from the store, goes on with an interrupted search of it, or has it searched. With a bound of nodes
+// no interrupted search is gone on with, so that the answer is reproducible.
+func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) (Answer, error) {
+	e.open = nil
+	class := e.classOf(p)
+	key := class.Key(p.Canonical())
+	if a, ok := e.lookUp(class, key, p, w); ok {
+		return a, nil
+	}
+	a, before, err := e.search(ctx, key, p, l, w)
+	if err != nil {
+		return a, err
+	}
+	a.Cache = CacheMiss
+	cost := before + a.Nodes
+	switch {
+	case a.Verdict == solve.Unknown:
+		if l.Nodes == 0 {
+			e.open = &stopped{key, before, cost, a.Limit}
+		}
+		return a, nil
+	case cost >= keepNodes:
+		if err := e.keep(class, p, a, cost, w); err != nil {
+			return a, err
+		}
+	}
+	if before > 0 {
+		e.store.DropSnapshot(key)
+	}
+	return a, nil
+}
+
+// search goes on with the snapshot of p, or searches p from the beginning. before is the work that the snapshot held.
+func (e *Cached) search(ctx context.Context, key store.Key, p Position, l solve.Limits, w Want) (a Answer, before uint64, err error) {
+	resumer, ok := e.engine.(Resumer)
+	if ok && l.Nodes == 0 {
+		if shot := e.store.Snapshot(key); shot != nil {
+			w.Keep = 1
+			a, err := resumer.Resume(ctx, shot, p, l, w)
+			shot.Close()
+			if err == nil {
+				return a, shot.Cost, nil
+			}
+		}
+	}
+	w.Keep = keepNodes
+	a, err = e.engine.Solve(ctx, p, l, w)
+	return a, 0, err
+}
+
+// SaveStopped keeps the last search, if a limit stopped it, for another run to go on with: whole when it was
+// interrupted; when time or memory ran out, the little that can be written at once, unless there is more from before.
+func (e *Cached) SaveStopped() error {
+	resumer, ok := e.engine.(Resumer)
+	if e.open == nil || !ok {
+		return nil
+	}
+	open := e.open
+	e.open = nil
+	if open.limit == solve.Interrupted {
+		err := e.store.SaveSnapshot(open.key, open.cost, func(w io.Writer) error { return resumer.Save(w, true) })
+		if !errors.Is(err, store.ErrLarge) {
+			return err
+		}
+	}
+	if open.before > 0 {
+		return nil
+	}
+	return e.store.SaveSnapshot(open.key, open.cost, func(w io.Writer) error { return resumer.Save(w, false) })
+}
+
+// classOf returns the class of p's facts, which is mostly that of the position before.
+func (e *Cached) classOf(p Position) *store.Class {
+	game, rules, engine := p.Game(), p.Rules(), e.engine.Version(p)
+	if e.class == nil || e.class.Game != game || e.class.Rules != rules || e.class.Engine != engine {
+		e.class = store.NewClass(game, rules, engine)
+	}
+	return e.class
+}
+
+// fact is what is kept of a position.
+type fact struct {
+	verdict  solve.Verdict
+	complete bool     // best has every move that keeps the verdict
+	reached  uint64   // of solve.Result
+	distance int      // of the line as far as the store has it
+	line     []string // whole where it was asked for, elsewhere the next move; none for what cannot be won
+	best     []string // only when complete
+}
+
+func (f *fact) encode() []byte {
+	b := []byte{byte(f.verdict), 0}
+	if f.complete {
+		b[1] = 1
+	}
+	b = binary.AppendUvarint(b, f.reached)
+	b = binary.AppendUvarint(b, uint64(f.distance))
+	b = append(b, strings.Join(f.line, " ")...)
+	if f.complete {
+		b = append(append(b, '\n'), strings.Join(f.best, " ")...)
+	}
+	return b
+}
+
+func decodeFact(b []byte) (f fact, ok bool) {
+	if len(b) < 3 || int(b[0]) >= len(solve.VerdictNames()) {
+		return f, false
+	}
+	f = fact{verdict: solve.Verdict(b[0]), complete: b[1] == 1}
+	b = b[2:]
+	reached, n := binary.Uvarint(b)
+	if n <= 0 {
+		return f, false
+	}
+	f.reached, b = reached, b[n:]
+	distance, n := binary.Uvarint(b)
+	if n <= 0 || distance > 1<<20 {
+		return f, false
+	}
+	f.distance = int(distance)
+	line, best, _ := strings.Cut(string(b[n:]), "\n")
+	f.line, f.best = strings.Fields(line), strings.Fields(best)
+	return f, true
+}
+
+func (e *Cached) get(k store.Key) (f fact, cost uint64, ok bool) {
+	kept, ok := e.store.Get(k)
+	if !ok {
+		return f, 0, false
+	}
+	f, ok = decodeFact(kept.Body)
+	return f, kept.Cost, ok
+}
+
+// lookUp answers p from the store. A line is put together from the facts of its positions, and played by the rules.
+func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (Answer, bool) {
+	f, cost, ok := e.get(key)
+	var settling []string
+	at := p
+	if !ok && !w.AllBest {
+		if at, settling = p.Settled(); settling != nil {
+			f, cost, ok = e.get(class.Key(at.Canonical()))
+			ok = ok && len(f.line) > 0
+		}
+	}
+	if !ok || w.AllBest && !f.complete {
+		return Answer{}, false
+	}
+	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Cache: CacheHit}
+	if len(f.line) == 0 || !w.Line && !w.AllBest {
+		return a, true
+	}
+	if a.Line, ok = e.line(class, at, f, settling); !ok {
+		return Answer{}, false
+	}
+	if a.Distance, ok = distance(p, a.Line); !ok {
+		return Answer{}, false
+	}
+	a.Best = a.Line[:1]
+	if w.AllBest {
+		best, err := p.FromCanonical(f.best)
+		if err != nil || p.Sort(best) != nil {
+			return Answer{}, false
+		}
+		a.Best = best
+	}
+	return a, true
+}
+
+// line follows the facts from a position to the end of the game, and appends the moves.
+func (e *Cached) line(class *store.Class, p Position, f fact, line []string) (moves []string, ok bool) {
+	for {
+		next, err := p.FromCanonical(f.line)
+		if err != nil {
+			return nil, false
+		}
+		if line = append(line, next...); len(next) > 1 {
+			return line, true
+		}
+		if p, err = p.Play(next[0]); err != nil {
+			return nil, false
+		}
+		left := f.distance
+		if f, _, ok = e.get(class.Key(p.Canonical())); !ok {
+			var settling []string
+			p, settling = p.Settled()
+			line = append(line, settling...)
+			if p.Won() {
+				return line, true
+			}
+			f, _, ok = e.get(class.Key(p.Canonical()))
+		}
+		if !ok || len(f.line) == 0 || len(f.line) == 1 && f.distance >= left {
+			return nil, false // the facts of two lines could lead in a circle
+		}
+	}
+}
+
+// distance plays a line from p to the won end and returns its length in plies.
+func distance(p Position, line []string) (n int, ok bool) {
+	for _, m := range line {
+		plies, err := p.PliesOf(m)
+		if err != nil {
+			return 0, false
+		}
+		if p, err = p.Play(m); err != nil {
+			return 0, false
+		}
+		n += plies
+	}
+	return n, p.Won()
+}
+
+// keep puts the answer of p into the store, with the positions along its line that are not covered by others. Where
+// the store has one of those already the line goes on as it is there.
+func (e *Cached) keep(class *store.Class, p Position, a Answer, cost uint64, w Want) error {
+	stations, err := p.Stations(a.Line)
+	if err != nil {
+		return fmt.Errorf("the solution found is faulty: %w", err)
+	}
+	left := 0
+	for i, s := range slices.Backward(stations) {
+		left += s.Plies
+		if i == 0 || s.Covered {
+			continue
+		}
+		key := class.Key(s.Canonical)
+		if old, _, had := e.get(key); had && old.verdict == a.Verdict && len(old.line) > 0 {
+			left = old.distance
+			continue
+		}
+		f := fact{verdict: a.Verdict, distance: left, line: []string{s.Move}}
+		e.store.Put(class, key, store.Fact{Cost: cost, Body: f.encode()})
+	}
+	root := fact{verdict: a.Verdict, reached: a.Reached, distance: a.Distance}
+	if root.line, err = p.ToCanonical(a.Line); err != nil {
+		return err
+	}
+	if root.complete = w.AllBest && a.Limit == solve.NoLimit; root.complete {
+		if root.best, err = p.ToCanonical(a.Best); err != nil {
+			return err
+		}
+	}
+	e.store.Put(class, class.Key(p.Canonical()), store.Fact{Cost: cost, Origin: p.String(), Body: root.encode()})
+	return nil
+}

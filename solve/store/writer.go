@@ -1,0 +1,203 @@
+package store
+
+import (
+	"errors"
+	"sync"
+	"time"
+)
+
+const (
+	maxWaiting = 4 << 20                // bytes of facts
+	inMemory   = 128                    // bytes that a waiting fact takes beside its value
+	flushEvery = 200 * time.Millisecond // a kill loses no more than this
+	checkEvery = 8 << 20                // bytes written between looks at the size of the store
+)
+
+// writer is the goroutine that writes facts behind.
+type writer struct {
+	s *Store
+
+	mu      sync.Mutex
+	room    *sync.Cond        // less than maxWaiting is waiting, or writing has ended
+	waiting map[Key][]byte    // not begun
+	size    int               // of what is waiting
+	flying  map[Key][]byte    // being written
+	classes map[string]string // names to be written, by badger's keys
+	named   map[string]bool   // the same keys, and those that were written
+
+	wake chan struct{}
+	quit chan struct{}
+	done sync.WaitGroup
+
+	unchecked int // bytes written since the size was looked at
+}
+
+func (w *writer) prepare(s *Store) {
+	w.s = s
+	w.room = sync.NewCond(&w.mu)
+	w.waiting = map[Key][]byte{}
+	w.classes, w.named = map[string]string{}, map[string]bool{}
+	w.wake, w.quit = make(chan struct{}, 1), make(chan struct{})
+	w.unchecked = checkEvery // by runs that wrote less
+}
+
+// stop writes what is waiting and ends the goroutines. It reports whether they have ended: after a failure badger may
+// hold one of them for ever.
+func (w *writer) stop() bool {
+	close(w.quit)
+	w.ended()
+	done := make(chan struct{})
+	go func() {
+		w.done.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return true
+	case <-w.s.failing:
+	}
+	select {
+	case <-done:
+		return true
+	case <-time.After(patience):
+		return false
+	}
+}
+
+// ended wakes those that wait in put.
+func (w *writer) ended() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.room.Broadcast()
+}
+
+func (w *writer) put(c *Class, k Key, value []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for w.size >= maxWaiting && !w.s.stopped() {
+		w.room.Wait()
+	}
+	if w.s.stopped() {
+		return
+	}
+	if old, ok := w.waiting[k]; ok {
+		w.size -= inMemory + len(old)
+	}
+	w.waiting[k] = value
+	w.size += inMemory + len(value)
+	if name := c.key(); !w.named[name] {
+		w.named[name] = true
+		w.classes[name] = c.String()
+	}
+	if w.size >= maxWaiting/2 {
+		select {
+		case w.wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// waits returns the value of a fact that has not been written yet.
+func (w *writer) waits(k Key) ([]byte, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if v, ok := w.waiting[k]; ok {
+		return v, true
+	}
+	v, ok := w.flying[k]
+	return v, ok
+}
+
+func (w *writer) run() {
+	tick := time.NewTicker(flushEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-w.quit:
+			w.flush()
+			return
+		case <-tick.C:
+		case <-w.wake:
+		}
+		w.flush()
+	}
+}
+
+// flush writes what is waiting.
+func (w *writer) flush() {
+	w.mu.Lock()
+	if len(w.waiting) == 0 {
+		w.mu.Unlock()
+		return
+	}
+	w.flying, w.waiting, w.size = w.waiting, make(map[Key][]byte, len(w.waiting)), 0
+	classes := w.classes
+	w.classes = map[string]string{}
+	w.room.Broadcast()
+	w.mu.Unlock()
+
+	if !w.s.broken.Load() && !w.s.full.Load() {
+		if err := w.write(classes); err != nil {
+			w.s.failed(err)
+		}
+	}
+
+	w.mu.Lock()
+	w.flying = nil
+	w.mu.Unlock()
+}
+
+// write hands the flying facts to badger, and sees to the size of the store. Only this goroutine replaces s.db.
+func (w *writer) write(classes map[string]string) error {
+	s := w.s
+	if s.room() < needsRoom {
+		return ErrNoRoom
+	}
+	batch := s.db.batch()
+	defer batch.Cancel()
+	for k, c := range classes {
+		if err := batch.Set([]byte(k), []byte(c)); err != nil {
+			return err
+		}
+	}
+	for k, v := range w.flying {
+		if err := batch.Set(k[:], v); err != nil {
+			return err
+		}
+		w.unchecked += len(k) + len(v)
+	}
+	if err := batch.Flush(); err != nil {
+		return err
+	}
+	s.remember(w.flying)
+	if w.unchecked < checkEvery {
+		return nil
+	}
+	w.unchecked = 0
+	err := s.shrink()
+	if errors.Is(err, ErrDamaged) {
+		s.damaged(err)
+		return nil
+	}
+	return err
+}
+
+// stopped reports whether nothing is put any more.
+func (s *Store) stopped() bool { return s.closing.Load() || s.broken.Load() || s.full.Load() }
+
+// damaged ends reading and writing.
+func (s *Store) damaged(err error) {
+	s.why.CompareAndSwap(nil, &err)
+	s.broken.Store(true)
+	s.write.ended()
+}
+
+// failed ends the writing. Badger's goroutines may call it.
+func (s *Store) failed(err error) {
+	if s.full.Swap(true) {
+		return
+	}
+	close(s.failing)
+	s.write.ended()
+	s.Report("full", "nothing more is written to it: "+cause(err))
+}
