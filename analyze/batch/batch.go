@@ -46,11 +46,9 @@ type Config struct {
 	Timeout time.Duration // a position
 	Limits  solve.Limits  // a position
 	Want    games.Want
-	Cache   *store.Store // nil: none
-	// Snapshots keeps the searches that ran out of time or memory too, not only those that were interrupted.
-	Snapshots bool
-	Render    func(buf *bytes.Buffer, d *Done) error // called in the worker
-	Emit      func(rendered []byte, d *Done) error   // called in input order, one at a time
+	Cache   *store.Store                           // nil: none
+	Render  func(buf *bytes.Buffer, d *Done) error // called in the worker
+	Emit    func(rendered []byte, d *Done) error   // called in input order, one at a time
 }
 
 // window is how many finished tasks may wait for an unfinished one before them.
@@ -218,7 +216,7 @@ func (r *run) answer(t Task, engines map[*games.Family]games.Engine) Done {
 	d.Answer, d.Err = engine.Solve(ctx, subject.Final, r.c.Limits, r.c.Want)
 	d.Elapsed = time.Since(start)
 	d.Engine = engine.Version(subject.Final)
-	if cached, ok := engine.(*games.Cached); ok && d.Answer.Limit != solve.NoLimit && (r.c.Snapshots || d.Answer.Limit == solve.Interrupted) {
+	if cached, ok := engine.(*games.Cached); ok && d.Answer.Limit == solve.Interrupted {
 		d.stopped = cached
 	}
 	return d

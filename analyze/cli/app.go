@@ -6,12 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/urfave/cli/v2"
 )
 
 // Version is foregone's own.
 const Version = "0.1.0"
+
+// SecondSignal is how long after the first signal another one ends the process at once. Until then it is taken for the
+// same one: timeout(1) sends two.
+const SecondSignal = 200 * time.Millisecond
 
 // Exit statuses of the contract.
 const (

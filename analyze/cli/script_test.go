@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -15,7 +16,10 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"foregone": func() {
 			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-			context.AfterFunc(ctx, stop) // as main does
+			context.AfterFunc(ctx, func() { // as main does
+				time.Sleep(SecondSignal)
+				stop()
+			})
 			os.Exit(Run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
 		},
 	})

@@ -53,7 +53,7 @@ func runSolve(c *cli.Context) error {
 	}
 	defer closeCache(cache)
 	cfg.Want.Line, cfg.Want.Short = true, true
-	cfg.Cache, cfg.Snapshots, printer.cache = cache, true, cache
+	cfg.Cache, printer.cache = cache, cache
 	cfg.Render = printer.render
 	if c.Bool("json") {
 		cfg.Render = func(buf *bytes.Buffer, d *batch.Done) error { return renderJSON(buf, d, record.Fields{}) }

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -26,9 +25,8 @@ type Cached struct {
 
 // stopped is the last search that a limit stopped.
 type stopped struct {
-	key          store.Key
-	before, cost uint64 // nodes of the snapshot that it went on from, and with its own
-	limit        solve.Limit
+	key  store.Key
+	cost uint64 // nodes, with those of the snapshot that it went on from
 }
 
 // NewCached returns an Engine over another one and a store. The answers are those of the other one.
@@ -55,7 +53,7 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 	switch {
 	case a.Verdict == solve.Unknown:
 		if l.Nodes == 0 {
-			e.open = &stopped{key, before, cost, a.Limit}
+			e.open = &stopped{key, cost}
 		}
 		return a, nil
 	case cost >= keepNodes:
@@ -87,8 +85,7 @@ func (e *Cached) search(ctx context.Context, key store.Key, p Position, l solve.
 	return a, 0, err
 }
 
-// SaveStopped keeps the last search, if a limit stopped it, for another run to go on with: whole when it was
-// interrupted; when time or memory ran out, the little that can be written at once, unless there is more from before.
+// SaveStopped keeps the last search, if it was stopped, for another run to go on with.
 func (e *Cached) SaveStopped() error {
 	resumer, ok := e.engine.(Resumer)
 	if e.open == nil || !ok {
@@ -96,16 +93,11 @@ func (e *Cached) SaveStopped() error {
 	}
 	open := e.open
 	e.open = nil
-	if open.limit == solve.Interrupted {
-		err := e.store.SaveSnapshot(open.key, open.cost, func(w io.Writer) error { return resumer.Save(w, true) })
-		if !errors.Is(err, store.ErrLarge) {
-			return err
-		}
-	}
-	if open.before > 0 {
+	err := e.store.SaveSnapshot(open.key, open.cost, resumer.Save)
+	if errors.Is(err, ErrNothingToSave) {
 		return nil
 	}
-	return e.store.SaveSnapshot(open.key, open.cost, func(w io.Writer) error { return resumer.Save(w, false) })
+	return err
 }
 
 // classOf returns the class of p's facts, which is mostly that of the position before.

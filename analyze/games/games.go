@@ -4,6 +4,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -112,11 +113,14 @@ type Engine interface {
 // Resumer is an Engine whose searches can be gone on with after a limit stopped them.
 type Resumer interface {
 	Engine
-	// Save writes what the last search knows. whole is false for the little that can be written at once.
-	Save(w io.Writer, whole bool) error
+	// Save writes what the last search knows, or returns ErrNothingToSave.
+	Save(w io.Writer) error
 	// Resume goes on with the search of p that Save wrote. With an error nothing was searched.
 	Resume(ctx context.Context, r io.Reader, p Position, l solve.Limits, w Want) (Answer, error)
 }
+
+// ErrNothingToSave says that searching anew is as fast as going on.
+var ErrNothingToSave = errors.New("nothing to go on from")
 
 // Deals is a range of numbered deals or start positions.
 type Deals interface {

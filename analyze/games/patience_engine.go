@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 
 	"foregone/positions/patience"
@@ -17,6 +18,12 @@ import (
 type patienceSolver interface {
 	Solve(ctx context.Context, p *patience.Position, l solve.Limits) solve.Result
 	Line(buf []patience.Move) []patience.Move
+}
+
+// resumable is what the one engine has whose searches can take long.
+type resumable interface {
+	Save(w io.Writer) error
+	Resume(ctx context.Context, r io.Reader, p *patience.Position, l solve.Limits) (solve.Result, error)
 }
 
 // patienceEngine picks the engine by the rules. Engines are made when they are first needed.
@@ -79,6 +86,29 @@ func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits
 	p := &pos.(*patiencePosition).p
 	e.last = e.solver(p.Rules)
 	return e.answer(ctx, pos, e.last.Solve(ctx, p, l), l, w)
+}
+
+// Save writes what the last search knows, which a limit stopped.
+func (e *patienceEngine) Save(w io.Writer) error {
+	if s, ok := e.last.(resumable); ok {
+		return s.Save(w)
+	}
+	return ErrNothingToSave
+}
+
+// Resume goes on with a search that Save wrote.
+func (e *patienceEngine) Resume(ctx context.Context, r io.Reader, pos Position, l solve.Limits, w Want) (Answer, error) {
+	p := &pos.(*patiencePosition).p
+	e.last = e.solver(p.Rules)
+	s, ok := e.last.(resumable)
+	if !ok {
+		return Answer{}, ErrNothingToSave
+	}
+	result, err := s.Resume(ctx, r, p, l)
+	if err != nil {
+		return Answer{}, err
+	}
+	return e.answer(ctx, pos, result, l, w)
 }
 
 // answer adds to a result what is wanted beyond it.

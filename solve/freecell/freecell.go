@@ -22,7 +22,11 @@ type Solver struct {
 	start   patience.Position
 	goal    state // the last state of the line, after Winnable
 	nodes   uint64
+	stage   int  // which attempt this is, from 0
 	dropped bool // whether this stage left out moves, so that its end proves nothing
+	stopped bool // whether there is a search to go on with, from the mark
+	mark    mark
+	record  []byte // what is to be replayed to get to the mark; nil when the tables are there
 	buf     [maxMoves]move
 	path    []uint32 // scratch of Line
 }
@@ -48,19 +52,40 @@ func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits
 	if l.Memory <= 0 {
 		l.Memory = defaultMemory
 	}
-	s.start = *p
-	s.nodes = 0
-	s.trim(l.Memory)
-	root := s.setUp(p)
-	root.parent = none
-	s.settle(&root)
+	root := s.prepare(p, l.Memory)
 	if s.sorted(&root) {
 		s.goal = root
 		return solve.Result{Verdict: solve.Winnable}
 	}
-	for i := 0; ; i++ {
-		a := stageOf(p.Rules, i)
-		out, limit := s.run(ctx, root, &a, l)
+	s.begin(0)
+	return s.search(ctx, root, root, l)
+}
+
+// prepare sets s up for p and returns the first state.
+func (s *Solver) prepare(p *patience.Position, memory int64) state {
+	s.start = *p
+	s.nodes = 0
+	s.stopped, s.record = false, nil
+	s.trim(memory)
+	root := s.setUp(p)
+	root.parent = none
+	s.settle(&root)
+	return root
+}
+
+// begin prepares a stage.
+func (s *Solver) begin(stage int) {
+	s.stage = stage
+	s.states.reset()
+	s.queue.reset()
+	s.dropped = false
+}
+
+// search goes on with a stage, where next is the state to come, and then with the later ones.
+func (s *Solver) search(ctx context.Context, root, next state, l solve.Limits) solve.Result {
+	for {
+		a := stageOf(s.start.Rules, s.stage)
+		out, limit := s.run(ctx, next, &a, l)
 		switch out {
 		case found:
 			return solve.Result{Verdict: solve.Winnable, Nodes: s.nodes}
@@ -69,23 +94,22 @@ func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits
 		case stopped:
 			return solve.Result{Limit: limit, Nodes: s.nodes}
 		}
+		s.begin(s.stage + 1)
+		next = root
 	}
 }
 
-// run makes one attempt from root: best-first, each state once.
-func (s *Solver) run(ctx context.Context, root state, a *stage, l solve.Limits) (outcome, solve.Limit) {
-	s.states.reset()
-	s.queue.reset()
-	s.dropped = false
-	n := node{state: root}
-	for turns, nodes := uint64(0), uint64(0); ; turns++ {
+// run makes one attempt, best-first and each state once, where next is the state to come.
+func (s *Solver) run(ctx context.Context, next state, a *stage, l solve.Limits) (outcome, solve.Limit) {
+	n := node{state: next}
+	for turns, nodes := uint64(0), uint64(s.states.n); ; turns++ {
 		if turns&0x3ff == 0 {
 			if limit := l.Poll(ctx, s.nodes); limit != solve.NoLimit {
-				return stopped, limit
+				return s.stop(&n, nodes, limit)
 			}
 		}
 		if limit := s.reserve(ctx, l.Memory); limit != solve.NoLimit {
-			return stopped, limit
+			return s.stop(&n, nodes, limit)
 		}
 		n.hash = n.state.hash()
 		if s.states.add(&n.state, n.hash) {
@@ -93,7 +117,7 @@ func (s *Solver) run(ctx context.Context, root state, a *stage, l solve.Limits) 
 				return spent, solve.NoLimit
 			}
 			if l.Nodes != 0 && s.nodes == l.Nodes {
-				return stopped, solve.Nodes
+				return s.stop(&n, nodes, solve.Nodes)
 			}
 			nodes++
 			s.nodes++
@@ -109,10 +133,15 @@ func (s *Solver) run(ctx context.Context, root state, a *stage, l solve.Limits) 
 		default:
 			return exhausted, solve.NoLimit
 		}
-		n.state = *s.states.at(w.from)
-		n.parent, n.last = w.from, w.move
-		s.play(&n.state, w.move)
+		s.follow(&n.state, w)
 	}
+}
+
+// follow makes a move of the queue and fills n with the state that it leads to.
+func (s *Solver) follow(n *state, w waiting) {
+	*n = *s.states.at(w.from)
+	n.parent, n.last = w.from, made{w.card, w.to, w.index}
+	s.play(n, w.move)
 }
 
 // expand puts the moves of the state that came last into the queue. It reports whether one of them wins, and keeps
@@ -121,21 +150,24 @@ func (s *Solver) expand(n *node, a *stage) bool {
 	number := s.states.n - 1
 	s.enter(n, a.weights)
 	worst := n.score + a.slack
-	for _, m := range s.buf[:s.moves(&n.state, &s.buf)] {
+	for i, m := range s.buf[:s.moves(&n.state, &s.buf)] {
 		score, won := s.weigh(n, m, a.weights)
 		if won {
 			s.goal = n.state
-			s.goal.parent, s.goal.last = number, m
+			s.goal.parent, s.goal.last = number, made{m.card, m.to, uint8(i)}
 			return true
 		}
 		if score > worst {
 			s.dropped = true
 			continue
 		}
-		s.queue.push(int(score+noise(n.hash, m, a))>>scale+zero, number, m)
+		s.queue.push(bucket(score+noise(n.hash, m, a)), number, m, uint8(i))
 	}
 	return false
 }
+
+// bucket returns where the queue keeps a move with the given score.
+func bucket(score int32) int { return int(score)>>scale + zero }
 
 // noise returns a number from 0 up to the stage's noise.
 func noise(hash uint32, m move, a *stage) int32 {
@@ -159,13 +191,18 @@ func (s *Solver) reserve(ctx context.Context, memory int64) solve.Limit {
 			return limit
 		}
 	}
+	s.addPages()
+	return solve.NoLimit
+}
+
+// addPages makes room in the pages for one more state and its moves.
+func (s *Solver) addPages() {
 	for int(s.states.n)>>pageBits >= len(s.states.pages) {
 		s.states.pages = append(s.states.pages, new([pageSize]state))
 	}
 	for int(s.queue.n+maxMoves)>>pageBits >= len(s.queue.pages) {
 		s.queue.pages = append(s.queue.pages, new([pageSize]waiting))
 	}
-	return solve.NoLimit
 }
 
 // trim drops the memory of earlier searches if it exceeds a bound.

@@ -74,7 +74,7 @@ func (l *line) find(card positions.Card) (from patience.Place, n int) {
 	panic("freecell: a card is missing")
 }
 
-func (l *line) play(m move) {
+func (l *line) play(m made) {
 	from, n := l.find(positions.Card(m.card))
 	switch m.to {
 	case home:

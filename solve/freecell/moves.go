@@ -5,6 +5,12 @@ import "math/bits"
 // move gives a card, with the run that lies on it, a new place.
 type move struct{ card, from, to uint8 }
 
+// made is a move that led to a state.
+type made struct {
+	card, to uint8
+	index    uint8 // among the moves of the state before
+}
+
 // maxMoves bounds the moves of a state: each of 52 cards has up to four cards, a base, a cell and home to go to.
 const maxMoves = 52 * 7
 

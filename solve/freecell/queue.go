@@ -9,7 +9,8 @@ const buckets = 2048
 type waiting struct {
 	next uint32 // the one that came before it with the same score, or the next free one, plus 1
 	from uint32
-	move move
+	move
+	index uint8 // of the move among those of that state
 }
 
 const waitingBytes = 12
@@ -37,7 +38,7 @@ func (q *queue) bytes(n uint32) int64 {
 }
 
 // push adds a move. The caller has made room.
-func (q *queue) push(score int, from uint32, m move) {
+func (q *queue) push(score int, from uint32, m move, index uint8) {
 	i := q.free
 	if i != 0 {
 		q.free = q.at(i - 1).next
@@ -46,7 +47,7 @@ func (q *queue) push(score int, from uint32, m move) {
 		i = q.n
 	}
 	score = max(0, min(buckets-1, score))
-	*q.at(i - 1) = waiting{q.heads[score], from, m}
+	*q.at(i - 1) = waiting{q.heads[score], from, m, index}
 	q.heads[score] = i
 	word := score >> 6
 	q.occupied[word] |= 1 << (score & 63)

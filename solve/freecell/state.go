@@ -26,7 +26,7 @@ type state struct {
 	open       uint64 // the open cards of the columns
 	steady     uint64 // cards in columns that have not moved since the given position
 	parent     uint32 // the number of the state that this one was reached from
-	last       move   // that led from there
+	last       made   // that led from there
 	depth      uint8  // moves since the given position, 255 if more
 }
 

@@ -80,13 +80,23 @@ func (t *table) bytes(n, mask uint32) int64 {
 
 // grow doubles the index. It gives up when ctx is done.
 func (t *table) grow(ctx context.Context) {
-	t.mask = t.mask<<1 | 1
+	t.resize(t.mask<<1 | 1)
+	t.enter(ctx)
+}
+
+// resize empties the index and gives it mask+1 slots.
+func (t *table) resize(mask uint32) {
+	t.mask = mask
 	if len(t.index) <= int(t.mask) {
 		t.index = nil
 		t.index, t.base = make([]uint32, int(t.mask)+1), 0
 	} else {
 		t.renumber()
 	}
+}
+
+// enter puts all states into the empty index. It gives up when ctx is done.
+func (t *table) enter(ctx context.Context) {
 	for i := range t.n {
 		if i&0xffff == 0xffff && ctx.Err() != nil {
 			return

@@ -15,13 +15,16 @@ import (
 	"github.com/dgraph-io/badger/v4/options"
 )
 
-// base is badger's database. It is opened without compactions: they read damaged blocks in goroutines of badger's,
-// where a panic ends the process and an error drops facts without a word. All tables are of level 0, and shrink does
-// what compactions would. It is managed, because otherwise a transaction that reads waits for those that write.
+// base is badger's database. It is managed, because otherwise a transaction that reads waits for those that write.
+//
+// Without compactions it is only read by us, and what badger makes of a damaged block, an error or a panic, is caught.
+// A compaction reads in a goroutine of badger's, where a panic ends the process and an error loses the rest of a table
+// without a word, so the blocks must have been read before.
 type base struct {
 	*badger.DB
-	trouble *trouble
-	version uint64 // of the last write
+	trouble  *trouble
+	version  uint64 // of the last write
+	compacts bool
 }
 
 const (
@@ -30,28 +33,35 @@ const (
 	newest     = math.MaxUint64 // the version to read
 )
 
-func openBadger(dir string, cache int64) (b *base, err error) {
+func openBadger(dir string, compact bool) (b *base, err error) {
 	defer asError(&err)
+	compactors := 0
+	if compact {
+		compactors = 2
+	}
 	t := &trouble{told: make(chan struct{})}
 	db, err := badger.OpenManaged(badger.DefaultOptions(dir).
 		WithExternalMagic(format).
 		WithLogger(t).
 		WithCompression(options.Snappy).
 		WithChecksumVerificationMode(options.OnBlockRead).
-		WithBlockCacheSize(cache).
-		WithNumCompactors(0).
-		WithNumLevelZeroTablesStall(math.MaxInt32).
+		WithBlockCacheSize(blockCache).
+		WithNumCompactors(compactors).
+		WithCompactL0OnClose(compact).
+		WithNumLevelZeroTablesStall(math.MaxInt32). // or writing waits for compactions, which may fail
 		WithMemTableSize(memTable).
 		WithNumMemtables(2).
 		WithValueLogFileSize(1 << 20).
 		WithValueThreshold(memTable / 16).
+		WithNumVersionsToKeep(1).
 		WithDetectConflicts(false).
 		WithMetricsEnabled(false).
 		WithSyncWrites(false))
 	if err != nil {
 		return nil, reason(err)
 	}
-	b = &base{DB: db, trouble: t, version: db.MaxVersion()}
+	db.SetDiscardTs(newest)
+	b = &base{DB: db, trouble: t, version: db.MaxVersion(), compacts: compact}
 	if err := t.heard(); err != nil {
 		_ = b.close()
 		return nil, err
@@ -59,11 +69,49 @@ func openBadger(dir string, cache int64) (b *base, err error) {
 	return b, nil
 }
 
-func (b *base) batch() *badger.WriteBatch {
+// writing is a run of transactions, one after the other. Badger's own batch has several under way, and where one of them
+// fails to begin a new table in memory, the next ends the process.
+type writing struct {
+	b   *base
+	txn *badger.Txn
+}
+
+func (b *base) write() *writing {
 	b.version++
-	batch := b.NewWriteBatchAt(b.version)
-	batch.SetMaxPendingTxns(2)
-	return batch
+	return &writing{b, b.NewTransactionAt(newest, true)}
+}
+
+// set holds on to k and v.
+func (w *writing) set(k, v []byte) error {
+	err := w.txn.Set(k, v)
+	if err != badger.ErrTxnTooBig {
+		return err
+	}
+	if err := w.end(); err != nil {
+		return err
+	}
+	w.txn = w.b.NewTransactionAt(newest, true)
+	return w.txn.Set(k, v)
+}
+
+func (w *writing) end() error { return w.txn.CommitAt(w.b.version, nil) }
+
+// needsRoom returns how many bytes must be free on the disk before anything is written: for what badger has in memory,
+// and the compactions that follow.
+func (b *base) needsRoom() int64 {
+	if b.compacts {
+		return 4 * needsRoom
+	}
+	return needsRoom
+}
+
+// manyTables reports whether so many tables may have a key that compactions would pay.
+func (b *base) manyTables() bool {
+	levels, rest := b.Levels(), 0
+	for _, l := range levels[1:] {
+		rest += l.NumTables
+	}
+	return levels[0].NumTables > 16+rest/4
 }
 
 // close closes the database. Where badger cannot write what it has in memory it tries for ever: it is left to that.
@@ -196,8 +244,11 @@ func cause(err error) string {
 	return firstLine(text)
 }
 
-// firstLine returns the first line of a text that says something, and not more of it than stands well in a message.
+// firstLine returns the first line of a text that says anything: of badger's wrapped errors the cause.
 func firstLine(text string) string {
+	if i := strings.LastIndex(text, "err: "); i >= 0 {
+		text = text[i+len("err: "):]
+	}
 	for line := range strings.Lines(text) {
 		if line = strings.Trim(line, " =\t\r\n"); line != "" {
 			return fmt.Sprintf("%.160s", line)

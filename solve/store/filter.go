@@ -12,7 +12,6 @@ import (
 const (
 	filterKeys = 1 << 20 // the least that it is made for
 	falseHits  = 0.01
-	filterBits = 9.6 // a key at that rate
 )
 
 // newFilter returns one that has room for as many keys again.
@@ -93,9 +92,10 @@ func (s *Store) remember(facts map[Key][]byte) {
 	}
 }
 
-// closeFilter writes the filter, unless so much was added to it that a larger one should be made.
+// closeFilter writes the filter, unless so much was added to it that a larger one should be made: it has as many keys
+// as it was made for when half its bits are set.
 func (s *Store) closeFilter() {
-	if s.known == nil || float64(s.known.ApproximatedSize())*filterBits > float64(s.known.Cap()) {
+	if s.known == nil || 2*s.known.BitSet().Count() > s.known.Cap() {
 		return
 	}
 	var b bytes.Buffer

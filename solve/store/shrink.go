@@ -12,26 +12,51 @@ import (
 // A store that has reached two thirds of its bound is written anew with about the half of its facts that cost the most,
 // so that both together stay within the bound.
 
-// spare is what badger takes beyond its tables: three tables that are not full, and what is written between two looks.
-const spare = 3*memTable + checkEvery
+// spare is what badger takes beyond the tables: three that are not full, what is written between two looks, and what a
+// compaction has made before it removes what it was made from.
+const spare = 32 << 20
 
 // allowed returns how many bytes the tables may take.
 func (s *Store) allowed() int64 { return max(s.options.Size-s.shots.bytes()-spare, memTable) }
 
-// shrink looks at the size of the facts and writes them anew when they are too large. The caller is the writer.
-func (s *Store) shrink() error {
+// tend looks at the size of the facts and at the number of tables, and writes the facts anew when they are too large, or
+// has the tables compacted from now on. The caller is the writer.
+func (s *Store) tend() error {
 	allowed, have := s.allowed(), folderBytes(s.path(factsDir))
 	if have+folderBytes(s.path(damagedDir)) > allowed/3*2 {
 		os.RemoveAll(s.path(damagedDir))
 	}
-	if have <= allowed/3*2 || !s.walks.TryLock() {
+	large := have > allowed/3*2
+	many := !s.db.compacts && s.db.manyTables() && s.room() > 4*needsRoom
+	if !large && !many || !s.walks.TryLock() {
 		return nil
 	}
 	defer s.walks.Unlock()
-	if err := s.db.whole(); err != nil {
+	if !s.db.compacts {
+		if err := s.db.whole(); err != nil {
+			return err
+		}
+	}
+	if large {
+		return s.rewrite(float64(allowed) / 3 / float64(have))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.reopen()
+}
+
+// reopen closes the database and opens it to be compacted. The caller holds s.mu.
+func (s *Store) reopen() error {
+	err := s.db.close()
+	s.db = nil
+	if err != nil {
 		return err
 	}
-	return s.rewrite(float64(allowed) / 3 / float64(have))
+	if s.db, err = openBadger(s.path(factsDir), true); err != nil {
+		return err
+	}
+	s.db.trouble.listen(s.failed)
+	return nil
 }
 
 // rewrite keeps about the given share of the facts, those that cost the most.
@@ -41,7 +66,7 @@ func (s *Store) rewrite(share float64) error {
 		return err
 	}
 	os.RemoveAll(s.path(newDir))
-	next, err := openBadger(s.path(newDir), 1<<20)
+	next, err := openBadger(s.path(newDir), true)
 	if err != nil {
 		return err
 	}
@@ -56,7 +81,7 @@ func (s *Store) rewrite(share float64) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_ = s.db.close() // all that it had is in the new one
+	_ = s.db.close() // all that is kept of it is in the new one
 	s.db = nil
 	for _, r := range [][2]string{{factsDir, oldDir}, {newDir, factsDir}} {
 		if err := os.Rename(s.path(r[0]), s.path(r[1])); err != nil {
@@ -64,7 +89,7 @@ func (s *Store) rewrite(share float64) error {
 		}
 	}
 	os.RemoveAll(s.path(oldDir))
-	if s.db, err = openBadger(s.path(factsDir), blockCache); err != nil {
+	if s.db, err = openBadger(s.path(factsDir), true); err != nil {
 		return err
 	}
 	s.db.trouble.listen(s.failed)
@@ -113,9 +138,9 @@ func (b *base) worth(share float64) (func(cost uint64) bool, error) {
 // copyFacts copies to another database what is kept, and the names of the classes. It returns a filter of the keys.
 func (s *Store) copyFacts(to *base, keep func(cost uint64) bool) (*bloom.BloomFilter, error) {
 	known := newFilter(s.db.keys() / 2)
-	batch := to.batch()
-	defer batch.Cancel()
-	err := s.db.eachClass(func(key []byte, name string) error { return batch.Set(key, []byte(name)) })
+	out := to.write()
+	defer func() { out.txn.Discard() }()
+	err := s.db.eachClass(func(key []byte, name string) error { return out.set(key, []byte(name)) })
 	if err != nil {
 		return nil, err
 	}
@@ -124,19 +149,19 @@ func (s *Store) copyFacts(to *base, keep func(cost uint64) bool) (*bloom.BloomFi
 		if !whole || !keep(f.Cost) {
 			return nil
 		}
-		if written += keyBytes + len(value); written >= memTable {
+		if written += keyBytes + len(value); written >= 1<<20 {
 			written = 0
-			if s.room() < needsRoom {
+			if s.room() < to.needsRoom() {
 				return ErrNoRoom
 			}
 		}
 		known.Add(k.position())
-		return batch.Set(bytes.Clone(k[:]), bytes.Clone(value))
+		return out.set(bytes.Clone(k[:]), bytes.Clone(value))
 	})
 	if err != nil {
 		return nil, err
 	}
-	return known, batch.Flush()
+	return known, out.end()
 }
 
 // folderBytes returns the bytes of the files in a folder, but for those that badger makes larger than what is in them.

@@ -15,9 +15,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// snapshots are the files of interrupted searches, one a position: a zstd stream, whose frames have a checksum, of the
-// key, the cost so far and what the engine wrote. Together they take at most half of the store's bound; the oldest
-// give way.
+// snapshots are the files of interrupted searches, one a position: a zstd stream of one frame, which has a checksum, of
+// the key, the cost so far and what the engine wrote, and a frame that zstd skips with the length of the first. Together
+// they take at most half of the store's bound; the oldest give way.
 type snapshots struct {
 	dir   string
 	bound int64
@@ -31,7 +31,11 @@ type snapshotFile struct {
 	time time.Time
 }
 
-const snapshotMagic = "foregone snapshot 1\n"
+const (
+	snapshotMagic = "foregone snapshot 1\n"
+	written       = ".zst"
+	begun         = ".new"
+)
 
 // ErrLarge says that a snapshot is larger than there is room for.
 var ErrLarge = errors.New("too large for the cache")
@@ -41,13 +45,13 @@ func (c *snapshots) open(s *Store) {
 	c.files = map[string]snapshotFile{}
 	entries, _ := os.ReadDir(c.dir)
 	for _, e := range entries {
-		info, err := e.Info()
-		switch {
-		case err != nil:
-		case filepath.Ext(e.Name()) == ".new": // a kill ended its writing
+		switch filepath.Ext(e.Name()) {
+		case begun: // a kill ended its writing
 			os.Remove(filepath.Join(c.dir, e.Name()))
-		default:
-			c.files[e.Name()] = snapshotFile{info.Size(), info.ModTime()}
+		case written:
+			if info, err := e.Info(); err == nil {
+				c.files[e.Name()] = snapshotFile{info.Size(), info.ModTime()}
+			}
 		}
 	}
 }
@@ -67,32 +71,44 @@ func (c *snapshots) count() int {
 	return len(c.files)
 }
 
-func (k Key) fileName() string { return hex.EncodeToString(k[1:]) + ".zst" }
+func (k Key) fileName() string { return hex.EncodeToString(k[1:]) + written }
 
 // SaveSnapshot keeps what write writes of an interrupted search for the position of a key, in place of any that is
-// there. cost is the work that it holds. The error is ErrLarge, ErrNoRoom or one of the file system or of write.
+// there. cost is the work that it holds. The error is ErrLarge, ErrNoRoom or one of the file system or of write. Until
+// it is written, others and the one in its place stay: the folder has up to half its bound more.
 func (s *Store) SaveSnapshot(k Key, cost uint64, write func(w io.Writer) error) error {
 	c := &s.shots
 	if err := os.MkdirAll(c.dir, 0o755); err != nil {
 		return err
 	}
-	free := room(s.dir) - needsRoom
+	free := s.room() - needsRoom
 	if free <= 0 {
 		return ErrNoRoom
 	}
-	path := filepath.Join(c.dir, k.fileName())
-	size, err := writeSnapshot(path+".new", k, cost, min(c.bound, free), write)
-	if err == nil {
-		err = os.Rename(path+".new", path)
-	}
+	f, err := os.CreateTemp(c.dir, "*"+begun)
 	if err != nil {
-		os.Remove(path + ".new")
 		return err
 	}
-	c.mu.Lock()
-	c.files[k.fileName()] = snapshotFile{size, time.Now()}
-	c.mu.Unlock()
+	size, err := writeSnapshot(f, k, cost, min(c.bound, free), write)
+	if err == nil {
+		err = c.add(f.Name(), k.fileName(), size)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return err
+	}
 	c.trim()
+	return nil
+}
+
+// add gives a file that is written its name.
+func (c *snapshots) add(path, name string, size int64) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := os.Rename(path, filepath.Join(c.dir, name)); err != nil {
+		return err
+	}
+	c.files[name] = snapshotFile{size, time.Now()}
 	return nil
 }
 
@@ -112,11 +128,8 @@ func (c *snapshots) trim() {
 	}
 }
 
-func writeSnapshot(path string, k Key, cost uint64, bound int64, write func(w io.Writer) error) (int64, error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return 0, err
-	}
+// writeSnapshot writes to a file, which it closes, and returns its size.
+func writeSnapshot(f *os.File, k Key, cost uint64, bound int64, write func(w io.Writer) error) (int64, error) {
 	defer f.Close()
 	out := &bounded{w: f, left: bound}
 	z, err := zstd.NewWriter(out, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(2))
@@ -137,7 +150,18 @@ func writeSnapshot(path string, k Key, cost uint64, bound int64, write func(w io
 	if err != nil {
 		return 0, err
 	}
-	return bound - out.left, f.Close()
+	size := bound - out.left
+	if _, err := f.Write(ending(size)); err != nil {
+		return 0, err
+	}
+	return size + endingBytes, f.Close()
+}
+
+const endingBytes = 16
+
+// ending returns the end of a file whose first frame has a size: a skippable frame of RFC 8878, section 3.1.2.
+func ending(size int64) []byte {
+	return appendUint64([]byte{0x50, 0x2a, 0x4d, 0x18, 8, 0, 0, 0}, uint64(size))
 }
 
 // bounded is a writer that refuses what goes beyond a number of bytes.
@@ -178,10 +202,9 @@ func (s *Store) Snapshot(k Key) *Snapshot {
 		return nil
 	}
 	r, err := openSnapshot(filepath.Join(c.dir, k.fileName()), k)
-	if err != nil {
+	if errors.Is(err, ErrDamaged) {
 		s.Report("snapshot", fmt.Sprintf("the snapshot of an interrupted search is %v: the search begins anew", err))
 		s.DropSnapshot(k)
-		return nil
 	}
 	return r
 }
@@ -191,7 +214,19 @@ func openSnapshot(path string, k Key) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	z, err := zstd.NewReader(bufio.NewReaderSize(f, 1<<20), zstd.WithDecoderMaxWindow(64<<20), zstd.WithDecoderConcurrency(2))
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	size := info.Size() - endingBytes
+	end := make([]byte, endingBytes)
+	if _, err := f.ReadAt(end, max(0, size)); err != nil || !bytes.Equal(end, ending(size)) {
+		f.Close()
+		return nil, ErrDamaged
+	}
+	z, err := zstd.NewReader(bufio.NewReaderSize(io.LimitReader(f, size), 1<<20),
+		zstd.WithDecoderMaxWindow(64<<20), zstd.WithDecoderConcurrency(2))
 	if err != nil {
 		f.Close()
 		return nil, err

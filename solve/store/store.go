@@ -176,7 +176,7 @@ func (s *Store) open() error {
 	if err := os.Remove(s.path(sidecar)); err != nil && !os.IsNotExist(err) {
 		return err
 	}
-	db, err := openBadger(s.path(factsDir), blockCache)
+	db, err := openBadger(s.path(factsDir), false)
 	if err != nil {
 		return err
 	}

@@ -150,23 +150,23 @@ func (w *writer) flush() {
 // write hands the flying facts to badger, and sees to the size of the store. Only this goroutine replaces s.db.
 func (w *writer) write(classes map[string]string) error {
 	s := w.s
-	if s.room() < needsRoom {
+	if s.room() < s.db.needsRoom() {
 		return ErrNoRoom
 	}
-	batch := s.db.batch()
-	defer batch.Cancel()
+	out := s.db.write()
+	defer func() { out.txn.Discard() }()
 	for k, c := range classes {
-		if err := batch.Set([]byte(k), []byte(c)); err != nil {
+		if err := out.set([]byte(k), []byte(c)); err != nil {
 			return err
 		}
 	}
 	for k, v := range w.flying {
-		if err := batch.Set(k[:], v); err != nil {
+		if err := out.set(k[:], v); err != nil {
 			return err
 		}
 		w.unchecked += len(k) + len(v)
 	}
-	if err := batch.Flush(); err != nil {
+	if err := out.end(); err != nil {
 		return err
 	}
 	s.remember(w.flying)
@@ -174,7 +174,7 @@ func (w *writer) write(classes map[string]string) error {
 		return nil
 	}
 	w.unchecked = 0
-	err := s.shrink()
+	err := s.tend()
 	if errors.Is(err, ErrDamaged) {
 		s.damaged(err)
 		return nil
@@ -185,8 +185,11 @@ func (w *writer) write(classes map[string]string) error {
 // stopped reports whether nothing is put any more.
 func (s *Store) stopped() bool { return s.closing.Load() || s.broken.Load() || s.full.Load() }
 
-// damaged ends reading and writing.
+// damaged ends reading and writing. After a failure badger may have nothing to read from, which is no damage.
 func (s *Store) damaged(err error) {
+	if s.full.Load() {
+		return
+	}
 	s.why.CompareAndSwap(nil, &err)
 	s.broken.Store(true)
 	s.write.ended()
