@@ -19,8 +19,10 @@ const keepNodes = 1000
 type Cached struct {
 	engine Engine
 	store  *store.Store
-	class  *store.Class
+	class  *store.Class // of the last position
+	ended  *store.Class // the last one of which the end was kept
 	open   *stopped
+	buf    []byte // of canonical forms
 }
 
 // stopped is the last search that a limit stopped.
@@ -40,7 +42,7 @@ func (e *Cached) Version(p Position) string { return e.engine.Version(p) }
 func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) (Answer, error) {
 	e.open = nil
 	class := e.classOf(p)
-	key := class.Key(p.Canonical())
+	key := e.key(class, p)
 	if a, ok := e.lookUp(class, key, p, w); ok {
 		return a, nil
 	}
@@ -109,6 +111,11 @@ func (e *Cached) classOf(p Position) *store.Class {
 	return e.class
 }
 
+func (e *Cached) key(class *store.Class, p Position) store.Key {
+	e.buf = p.AppendCanonical(e.buf[:0])
+	return class.Key(e.buf)
+}
+
 // fact is what is kept of a position.
 type fact struct {
 	verdict  solve.Verdict
@@ -169,16 +176,19 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 	var settling []string
 	at := p
 	if !ok && !w.AllBest {
-		if at, settling = p.Settled(); settling != nil {
-			f, cost, ok = e.get(class.Key(at.Canonical()))
-			ok = ok && len(f.line) > 0
+		var other bool
+		if e.buf, other = p.AppendSettled(e.buf[:0]); other {
+			if f, cost, ok = e.get(class.Key(e.buf)); ok {
+				at, settling = p.Settled()
+				ok = len(f.line) > 0 || at.Won()
+			}
 		}
 	}
 	if !ok || w.AllBest && !f.complete {
 		return Answer{}, false
 	}
 	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Cache: CacheHit}
-	if len(f.line) == 0 || !w.Line && !w.AllBest {
+	if len(f.line)+len(settling) == 0 || !w.Line && !w.AllBest {
 		return a, true
 	}
 	if a.Line, ok = e.line(class, at, f, settling); !ok {
@@ -200,7 +210,7 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 
 // line follows the facts from a position to the end of the game, and appends the moves.
 func (e *Cached) line(class *store.Class, p Position, f fact, line []string) (moves []string, ok bool) {
-	for {
+	for !p.Won() {
 		next, err := p.FromCanonical(f.line)
 		if err != nil {
 			return nil, false
@@ -212,19 +222,20 @@ func (e *Cached) line(class *store.Class, p Position, f fact, line []string) (mo
 			return nil, false
 		}
 		left := f.distance
-		if f, _, ok = e.get(class.Key(p.Canonical())); !ok {
+		if f, _, ok = e.get(e.key(class, p)); !ok {
 			var settling []string
 			p, settling = p.Settled()
 			line = append(line, settling...)
 			if p.Won() {
 				return line, true
 			}
-			f, _, ok = e.get(class.Key(p.Canonical()))
+			f, _, ok = e.get(e.key(class, p))
 		}
 		if !ok || len(f.line) == 0 || len(f.line) == 1 && f.distance >= left {
 			return nil, false // the facts of two lines could lead in a circle
 		}
 	}
+	return line, true
 }
 
 // distance plays a line from p to the won end and returns its length in plies.
@@ -255,12 +266,20 @@ func (e *Cached) keep(class *store.Class, p Position, a Answer, cost uint64, w W
 		if i == 0 || s.Covered {
 			continue
 		}
+		if s.Move == "" { // the end, which costs nothing to know, and is the same for all
+			if class != e.ended {
+				e.ended = class
+				e.store.Put(class, class.Key(s.Canonical), store.Fact{Body: (&fact{verdict: a.Verdict}).encode()})
+			}
+			continue
+		}
 		key := class.Key(s.Canonical)
 		if old, _, had := e.get(key); had && old.verdict == a.Verdict && len(old.line) > 0 {
 			left = old.distance
 			continue
 		}
-		f := fact{verdict: a.Verdict, distance: left, line: []string{s.Move}}
+		f := fact{verdict: a.Verdict, distance: left}
+		f.line = []string{s.Move}
 		e.store.Put(class, key, store.Fact{Cost: cost, Body: f.encode()})
 	}
 	root := fact{verdict: a.Verdict, reached: a.Reached, distance: a.Distance}
@@ -272,6 +291,6 @@ func (e *Cached) keep(class *store.Class, p Position, a Answer, cost uint64, w W
 			return err
 		}
 	}
-	e.store.Put(class, class.Key(p.Canonical()), store.Fact{Cost: cost, Origin: p.String(), Body: root.encode()})
+	e.store.Put(class, e.key(class, p), store.Fact{Cost: cost, Origin: p.String(), Body: root.encode()})
 	return nil
 }

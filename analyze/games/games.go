@@ -20,11 +20,13 @@ type Position interface {
 	RulesInWords() string                           // what a player should know of the rules that were applied
 	String() string                                 // the one-line notation, complete by itself
 	Canonical() string                              // equal for positions that differ only by a symmetry of the rules
+	AppendCanonical(key []byte) []byte              // the same, without an allocation
 	FromCanonical(moves []string) ([]string, error) // moves of a line on the canonical form as they are here
 	ToCanonical(moves []string) ([]string, error)   // and back
 	Sort(moves []string) error                      // into the contract's order
-	Stations(line []string) ([]Station, error)      // the positions along a line, the last one left out
+	Stations(line []string) ([]Station, error)      // the positions along a line
 	Settled() (Position, []string)                  // p after moves that need no thought, and these; p itself without
+	AppendSettled(key []byte) ([]byte, bool)        // AppendCanonical of Settled, where that is another position
 	Won() bool                                      // over, in favour of the side to act
 	Formats() []string                              // what Write takes, "line" and "page" first
 	Write(format string) (string, error)
@@ -41,8 +43,8 @@ type Position interface {
 // Station is a position along a line. Covered says that the moves that lead from it to its settled form are the next
 // ones of the line, so that what is true of that form, further on along the line, is true of it.
 type Station struct {
-	Canonical string
-	Move      string // the next move of the line, on the canonical form
+	Canonical []byte // none when Covered, as Move
+	Move      string // the next move of the line, on the canonical form; "" also at the end
 	Plies     int    // of Move
 	Covered   bool
 }

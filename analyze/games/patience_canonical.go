@@ -2,6 +2,7 @@ package games
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"foregone/positions"
@@ -14,35 +15,38 @@ type order struct {
 	cells   [patience.MaxCells]uint8
 }
 
-// orderOf sorts what the rules do not tell apart: the columns by their first cards, and the cells by theirs.
+// orderOf sorts what the rules do not tell apart: the columns by their first cards, and the cells by theirs, the empty
+// ones first.
 func orderOf(p *patience.Position) (o order) {
-	var sorted [max(patience.MaxColumns, patience.MaxCells)]uint16
-	columns := sorted[:p.NumColumns()]
+	var first [patience.MaxColumns]positions.Card
+	columns := first[:p.NumColumns()]
 	for i := range columns {
-		columns[i] = uint16(i)
-		if p.Columns[i].Len > 0 {
-			columns[i] |= uint16(p.Columns[i].Cards[0]) << 8
-		}
+		columns[i] = p.Columns[i].Cards[0]
 	}
-	slices.Sort(columns)
-	for i, c := range columns {
-		o.columns[i] = uint8(c)
-	}
-	cells := sorted[:p.NumCells()]
-	for i := range cells {
-		cells[i] = uint16(p.Cells[i])<<8 | uint16(i)
-	}
-	slices.Sort(cells)
-	for i, c := range cells {
-		o.cells[i] = uint8(c)
-	}
+	sortPlaces(o.columns[:0], columns)
+	sortPlaces(o.cells[:0], p.Cells[:p.NumCells()])
 	return o
 }
 
-// canonical writes the cards in the order of the places.
-func (o *order) canonical(p *patience.Position) string {
-	var buf [patience.MaxDeck + patience.MaxColumns + patience.MaxCells]byte
-	key := buf[:0]
+// sortPlaces appends the places of cards, none of which comes twice, in the order of the cards.
+func sortPlaces(places []uint8, cards []positions.Card) {
+	var at [64]uint8
+	var has uint64
+	for i, c := range cards {
+		if c == positions.NoCard {
+			places = append(places, uint8(i))
+			continue
+		}
+		has |= 1 << (c & 63)
+		at[c&63] = uint8(i)
+	}
+	for ; has != 0; has &= has - 1 {
+		places = append(places, at[bits.TrailingZeros64(has)])
+	}
+}
+
+// appendCanonical writes the cards in the order of the places.
+func (o *order) appendCanonical(key []byte, p *patience.Position) []byte {
 	for _, i := range o.columns[:p.NumColumns()] {
 		for _, c := range p.Columns[i].All() {
 			key = append(key, byte(c))
@@ -52,7 +56,7 @@ func (o *order) canonical(p *patience.Position) string {
 	for _, i := range o.cells[:p.NumCells()] {
 		key = append(key, byte(p.Cells[i]))
 	}
-	return string(key)
+	return key
 }
 
 // toCanonical gives a move the names that it has on the canonical form.
@@ -80,10 +84,12 @@ func renamed(m patience.Move, column, cell func(uint8) uint8) patience.Move {
 	return patience.Move{From: rename(m.From), To: rename(m.To), N: m.N}
 }
 
-func (e *patiencePosition) Canonical() string {
+func (e *patiencePosition) AppendCanonical(key []byte) []byte {
 	o := orderOf(&e.p)
-	return o.canonical(&e.p)
+	return o.appendCanonical(key, &e.p)
 }
+
+func (e *patiencePosition) Canonical() string { return string(e.AppendCanonical(nil)) }
 
 func (e *patiencePosition) ToCanonical(moves []string) ([]string, error) {
 	o := orderOf(&e.p)
@@ -127,37 +133,61 @@ func byPlaces(a, b patience.Move) int {
 	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.N, b.N))
 }
 
-// Stations plays the line. A station is covered when the next moves are foundation moves until none is possible: what
+// Stations plays the line, and adds the won end where it leads there. A station is covered when the next moves are foundation moves until none is possible: what
 // can be won after those can be won before them, and in whatever order they are made the same position comes of it.
 func (e *patiencePosition) Stations(line []string) ([]Station, error) {
 	p := e.p
+	moves := make([]patience.Move, len(line))
 	stations := make([]Station, len(line))
-	open := 0 // stations from here on have been followed by foundation moves only
+	settled := make([]bool, len(line)+1)
 	for i, text := range line {
-		m, err := patience.ParseWritten(text)
-		if err != nil {
+		var err error
+		if moves[i], err = patience.ParseWritten(text); err != nil {
 			return nil, err
 		}
-		if _, more := homeMove(&p); !more {
-			cover(stations[open:i])
-			open = i
+		_, more := homeMove(&p)
+		settled[i] = !more
+		if err := p.Play(moves[i]); err != nil {
+			return nil, err
 		}
-		o := orderOf(&p)
-		stations[i] = Station{Canonical: o.canonical(&p), Move: o.toCanonical(m).String(), Plies: singles(m)}
-		if m.To != patience.Home {
-			open = i + 1
+	}
+	settled[len(line)] = true
+	for i, m := range slices.Backward(moves) {
+		next := settled[i+1] || stations[i+1].Covered
+		stations[i].Covered = next && !settled[i] && m.To == patience.Home
+	}
+	p = e.p
+	for i, m := range moves {
+		s := &stations[i]
+		if s.Plies = singles(m); !s.Covered {
+			o := orderOf(&p)
+			s.Canonical, s.Move = o.appendCanonical(nil, &p), o.toCanonical(m).String()
 		}
 		if err := p.Play(m); err != nil {
 			return nil, err
 		}
 	}
+	if p.Won() {
+		o := orderOf(&p)
+		stations = append(stations, Station{Canonical: o.appendCanonical(nil, &p)})
+	}
 	return stations, nil
 }
 
-func cover(stations []Station) {
-	for i := range stations {
-		stations[i].Covered = true
+// AppendSettled writes the canonical form of the settled position, where that is another one.
+func (e *patiencePosition) AppendSettled(key []byte) ([]byte, bool) {
+	m, ok := homeMove(&e.p)
+	if !ok {
+		return key, false
 	}
+	p := e.p
+	for ; ok; m, ok = homeMove(&p) {
+		if err := p.Play(m); err != nil {
+			panic(err) // homeMove gives legal moves only
+		}
+	}
+	o := orderOf(&p)
+	return o.appendCanonical(key, &p), true
 }
 
 // Settled makes all foundation moves that are possible.

@@ -17,51 +17,49 @@ import (
 
 // base is badger's database. It is managed, because otherwise a transaction that reads waits for those that write.
 //
-// Without compactions it is only read by us, and what badger makes of a damaged block, an error or a panic, is caught.
-// A compaction reads in a goroutine of badger's, where a panic ends the process and an error loses the rest of a table
-// without a word, so the blocks must have been read before.
+// It is never compacted. Compactions read in goroutines of badger's, where a panic over a damaged block ends the process
+// and an error loses the rest of a table without a word; and they take several times the memory of everything else.
+// Tables are of level 0, each of which is asked for a key, until rewriting makes tables of the last level, of which one
+// is asked.
 type base struct {
 	*badger.DB
-	trouble  *trouble
-	version  uint64 // of the last write
-	compacts bool
+	trouble *trouble
+	version uint64 // of the last write
 }
 
 const (
 	memTable   = 4 << 20
+	tableSize  = 4 << 20 // the most in the last level
 	blockCache = 16 << 20
 	newest     = math.MaxUint64 // the version to read
 )
 
-func openBadger(dir string, compact bool) (b *base, err error) {
+func openBadger(dir string) (b *base, err error) {
 	defer asError(&err)
-	compactors := 0
-	if compact {
-		compactors = 2
-	}
 	t := &trouble{told: make(chan struct{})}
-	db, err := badger.OpenManaged(badger.DefaultOptions(dir).
+	o := badger.DefaultOptions(dir).
 		WithExternalMagic(format).
 		WithLogger(t).
 		WithCompression(options.Snappy).
 		WithChecksumVerificationMode(options.OnBlockRead).
 		WithBlockCacheSize(blockCache).
-		WithNumCompactors(compactors).
-		WithCompactL0OnClose(compact).
-		WithNumLevelZeroTablesStall(math.MaxInt32). // or writing waits for compactions, which may fail
+		WithNumCompactors(0).
+		WithNumLevelZeroTablesStall(math.MaxInt32). // or writing waits for compactions
 		WithMemTableSize(memTable).
 		WithNumMemtables(2).
+		WithBaseTableSize(tableSize).
 		WithValueLogFileSize(1 << 20).
 		WithValueThreshold(memTable / 16).
 		WithNumVersionsToKeep(1).
 		WithDetectConflicts(false).
 		WithMetricsEnabled(false).
-		WithSyncWrites(false))
+		WithSyncWrites(false)
+	o.TableSizeMultiplier = 1
+	db, err := badger.OpenManaged(o)
 	if err != nil {
 		return nil, reason(err)
 	}
-	db.SetDiscardTs(newest)
-	b = &base{DB: db, trouble: t, version: db.MaxVersion(), compacts: compact}
+	b = &base{DB: db, trouble: t, version: db.MaxVersion()}
 	if err := t.heard(); err != nil {
 		_ = b.close()
 		return nil, err
@@ -96,22 +94,10 @@ func (w *writing) set(k, v []byte) error {
 
 func (w *writing) end() error { return w.txn.CommitAt(w.b.version, nil) }
 
-// needsRoom returns how many bytes must be free on the disk before anything is written: for what badger has in memory,
-// and the compactions that follow.
-func (b *base) needsRoom() int64 {
-	if b.compacts {
-		return 4 * needsRoom
-	}
-	return needsRoom
-}
-
-// manyTables reports whether so many tables may have a key that compactions would pay.
-func (b *base) manyTables() bool {
-	levels, rest := b.Levels(), 0
-	for _, l := range levels[1:] {
-		rest += l.NumTables
-	}
-	return levels[0].NumTables > 16+rest/4
+// tables returns how many tables there are of level 0, and of the last.
+func (b *base) tables() (first, last int) {
+	levels := b.Levels()
+	return levels[0].NumTables, levels[len(levels)-1].NumTables
 }
 
 // close closes the database. Where badger cannot write what it has in memory it tries for ever: it is left to that.
@@ -202,6 +188,7 @@ func (t *trouble) listen(f func(error)) {
 
 // notDamage are causes for which a store cannot be used that are no fault of its files.
 var notDamage = []struct{ cause, err error }{
+	//lint:ignore ST1005 these are badger's words
 	{errors.New("Cannot acquire directory lock"), ErrBusy},
 	{ErrBusy, ErrBusy},
 	{ErrNoRoom, ErrNoRoom},

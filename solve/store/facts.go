@@ -57,7 +57,7 @@ const (
 )
 
 // Key returns the key of a position in its canonical form.
-func (c *Class) Key(canonical string) Key {
+func (c *Class) Key(canonical []byte) Key {
 	k := Key{0: factPrefix}
 	copy(k[1:], c.prefix[:classBytes])
 	var buf [192]byte
@@ -123,13 +123,16 @@ func (s *Store) Get(k Key) (f Fact, ok bool) {
 	if s.broken.Load() {
 		return f, false
 	}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.known != nil && !s.known.has(&k) {
+		return f, false
+	}
 	if v, ok := s.write.waits(k); ok {
 		f, err := decode(k, v)
 		return f, err == nil
 	}
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.db == nil || s.known != nil && !s.known.Test(k.position()) {
+	if s.db == nil {
 		return f, false
 	}
 	f, err := s.db.read(k)
@@ -165,6 +168,7 @@ func (b *base) read(k Key) (f Fact, err error) {
 func (s *Store) Put(c *Class, k Key, f Fact) {
 	if len(f.Origin)+len(f.Body) <= maxFact {
 		s.write.put(c, k, f.encode(k))
+		s.remember(&k)
 	}
 }
 

@@ -9,11 +9,11 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// each calls f for each fact, with its value while f runs and whether that is whole. Badger leaves out without an error
-// what follows a damaged block in its table.
-func (b *base) each(f func(k Key, value []byte, fact Fact, whole bool) error) error {
+// each calls f for each fact whose key has a prefix, with its value while f runs and whether that is whole. Badger leaves
+// out without an error what follows a damaged block in its table.
+func (b *base) each(prefix []byte, f func(k Key, value []byte, fact Fact, whole bool) error) error {
 	o := badger.DefaultIteratorOptions
-	o.Prefix = []byte{factPrefix}
+	o.Prefix = prefix
 	return b.iterate(o, func(item *badger.Item) error {
 		if len(item.Key()) != keyBytes {
 			return nil
@@ -118,7 +118,7 @@ func (s *Store) Info() (Info, error) {
 		if err != nil {
 			return err
 		}
-		return b.each(func(k Key, value []byte, f Fact, whole bool) error {
+		return b.each([]byte{factPrefix}, func(k Key, value []byte, f Fact, whole bool) error {
 			i, ok := at[string(k[1:1+classBytes])]
 			if !whole || !ok {
 				info.Damaged++
@@ -149,7 +149,7 @@ func (s *Store) Origins(f func(c *Class, fact Fact) error) error {
 		if err != nil {
 			return err
 		}
-		return b.each(func(k Key, _ []byte, fact Fact, whole bool) error {
+		return b.each([]byte{factPrefix}, func(k Key, _ []byte, fact Fact, whole bool) error {
 			c, ok := names[string(k[1:1+classBytes])]
 			if !whole || !ok || fact.Origin == "" {
 				return nil

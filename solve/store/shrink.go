@@ -2,81 +2,82 @@ package store
 
 import (
 	"bytes"
+	"fmt"
 	"math/bits"
 	"os"
 	"path/filepath"
 
-	"github.com/bits-and-blooms/bloom/v3"
+	"github.com/dgraph-io/badger/v4"
 )
 
-// A store that has reached two thirds of its bound is written anew with about the half of its facts that cost the most,
-// so that both together stay within the bound.
+// A store that takes too much of its bound is written anew with those of its facts that cost the most, so that the old
+// and the new one together stay within the bound. One of many tables is written anew with all its facts. Each has a
+// measure from which on that is done, and one from which on a process does not end before it is.
+const (
+	largeFrom, largeUntil = 0.6, 0.65 // of the bytes that are allowed
+	keepShare             = 0.33
+	manyFrom, manyUntil   = 16, 128 // tables of level 0, and an eighth of the others
+)
 
-// spare is what badger takes beyond the tables: three that are not full, what is written between two looks, and what a
-// compaction has made before it removes what it was made from.
-const spare = 32 << 20
+// spare is what badger takes beyond the tables: three that are not full, and what is written between two looks.
+const spare = 3*memTable + checkEvery
 
 // allowed returns how many bytes the tables may take.
 func (s *Store) allowed() int64 { return max(s.options.Size-s.shots.bytes()-spare, memTable) }
 
-// tend looks at the size of the facts and at the number of tables, and writes the facts anew when they are too large, or
-// has the tables compacted from now on. The caller is the writer.
+// tend looks at the size of the facts and at the number of tables. The caller is the writer.
 func (s *Store) tend() error {
-	allowed, have := s.allowed(), folderBytes(s.path(factsDir))
-	if have+folderBytes(s.path(damagedDir)) > allowed/3*2 {
+	have := folderBytes(s.path(factsDir))
+	size := float64(have) / float64(s.allowed())
+	if size+float64(folderBytes(s.path(damagedDir)))/float64(s.allowed()) > largeFrom {
 		os.RemoveAll(s.path(damagedDir))
 	}
-	large := have > allowed/3*2
-	many := !s.db.compacts && s.db.manyTables() && s.room() > 4*needsRoom
-	if !large && !many || !s.walks.TryLock() {
+	first, last := s.db.tables()
+	tables := first - last/8
+	must := size > largeUntil || tables > manyUntil
+	if size < largeFrom && tables < manyFrom || s.closing.Load() && !must {
+		return nil
+	}
+	if !s.walks.TryLock() {
+		s.write.unchecked = checkEvery // with the next that is written
 		return nil
 	}
 	defer s.walks.Unlock()
-	if !s.db.compacts {
-		if err := s.db.whole(); err != nil {
+	share := 1.0
+	if size >= largeFrom {
+		share = keepShare / size
+	}
+	if s.room() < needsRoom+int64(share*float64(have)) {
+		return ErrNoRoom
+	}
+	return s.rewrite(share, must)
+}
+
+// rewrite keeps about the given share of the facts, those that cost the most. Unless it must it gives up when the store
+// is closed.
+func (s *Store) rewrite(share float64, must bool) error {
+	keep := func(uint64) bool { return true }
+	if share < 1 {
+		var err error
+		if keep, err = s.db.worth(share); err != nil {
 			return err
 		}
 	}
-	if large {
-		return s.rewrite(float64(allowed) / 3 / float64(have))
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.reopen()
-}
-
-// reopen closes the database and opens it to be compacted. The caller holds s.mu.
-func (s *Store) reopen() error {
-	err := s.db.close()
-	s.db = nil
-	if err != nil {
-		return err
-	}
-	if s.db, err = openBadger(s.path(factsDir), true); err != nil {
-		return err
-	}
-	s.db.trouble.listen(s.failed)
-	return nil
-}
-
-// rewrite keeps about the given share of the facts, those that cost the most.
-func (s *Store) rewrite(share float64) error {
-	keep, err := s.db.worth(share)
-	if err != nil {
-		return err
-	}
 	os.RemoveAll(s.path(newDir))
-	next, err := openBadger(s.path(newDir), true)
+	next, err := openBadger(s.path(newDir))
 	if err != nil {
 		return err
 	}
 	next.trouble.listen(s.failed)
-	known, err := s.copyFacts(next, keep)
+	known, err := s.copyFacts(next, keep, must)
 	if e := next.close(); err == nil {
 		err = e
 	}
 	if err != nil {
 		os.RemoveAll(s.path(newDir))
+		if err == errEnough {
+			return nil
+		}
 		return err
 	}
 	s.mu.Lock()
@@ -89,24 +90,34 @@ func (s *Store) rewrite(share float64) error {
 		}
 	}
 	os.RemoveAll(s.path(oldDir))
-	if s.db, err = openBadger(s.path(factsDir), true); err != nil {
+	if s.db, err = openBadger(s.path(factsDir)); err != nil {
 		return err
 	}
 	s.db.trouble.listen(s.failed)
+	s.write.each(func(k Key) { known.add(&k) }) // which remember added to the old one only
 	s.known = known
 	return nil
 }
 
 // worth returns which costs to keep so that about a share of all bytes is left: of the least cost that is kept at all
-// only a part.
+// only a part. It looks at one fact in 16, which the keys choose at random.
 func (b *base) worth(share float64) (func(cost uint64) bool, error) {
 	var bytes [65]int64 // by the length of the cost in bits
 	var all int64
-	err := b.each(func(_ Key, value []byte, f Fact, whole bool) error {
+	add := func(k Key, value []byte, f Fact, whole bool) error {
+		if k.position()[0] >= 16 {
+			return errEnough
+		}
 		if whole {
 			n := int64(keyBytes + len(value))
 			bytes[bits.Len64(f.Cost)] += n
 			all += n
+		}
+		return nil
+	}
+	err := b.eachClass(func(key []byte, _ string) error {
+		if err := b.each(append([]byte{factPrefix}, key[len(classPrefix):]...), add); err != errEnough {
+			return err
 		}
 		return nil
 	})
@@ -135,41 +146,74 @@ func (b *base) worth(share float64) (func(cost uint64) bool, error) {
 	}, nil
 }
 
-// copyFacts copies to another database what is kept, and the names of the classes. It returns a filter of the keys.
-func (s *Store) copyFacts(to *base, keep func(cost uint64) bool) (*bloom.BloomFilter, error) {
-	known := newFilter(s.db.keys() / 2)
-	out := to.write()
-	defer func() { out.txn.Discard() }()
-	err := s.db.eachClass(func(key []byte, name string) error { return out.set(key, []byte(name)) })
+// copyFacts copies to another database what is kept, and the names of the classes. It returns a filter of the keys. The
+// error is ErrDamaged when fewer records are read than there are, errEnough when it gives up.
+func (s *Store) copyFacts(to *base, keep func(cost uint64) bool, must bool) (*filter, error) {
+	have := s.db.keys()
+	known := newFilter(have)
+	out, err := newStream(to)
 	if err != nil {
 		return nil, err
 	}
-	written := 0
-	err = s.db.each(func(k Key, value []byte, f Fact, whole bool) error {
-		if !whole || !keep(f.Cost) {
+	defer out.close()
+	var last []byte
+	read := uint(0)
+	o := badger.DefaultIteratorOptions
+	o.AllVersions = true // the newest first
+	err = s.db.iterate(o, func(item *badger.Item) error {
+		read++
+		if bytes.Equal(item.Key(), last) {
 			return nil
 		}
-		if written += keyBytes + len(value); written >= 1<<20 {
-			written = 0
-			if s.room() < to.needsRoom() {
-				return ErrNoRoom
+		last = append(last[:0], item.Key()...)
+		return item.Value(func(value []byte) error {
+			if len(last) == keyBytes && last[0] == factPrefix {
+				k := Key(last)
+				f, err := decode(k, value)
+				if err != nil || !keep(f.Cost) {
+					return nil
+				}
+				known.add(&k)
 			}
-		}
-		known.Add(k.position())
-		return out.set(bytes.Clone(k[:]), bytes.Clone(value))
+			full, err := out.set(last, value)
+			if err == nil && full {
+				err = s.mayGoOn(must)
+			}
+			return err
+		})
 	})
-	if err != nil {
-		return nil, err
+	if err == nil && read < have {
+		if err = s.db.whole(); err == nil {
+			err = fmt.Errorf("%w (%d records of %d)", ErrDamaged, read, have)
+		}
 	}
-	return known, out.end()
+	if err == nil {
+		err = out.end()
+	}
+	return known, err
+}
+
+// mayGoOn returns why rewriting should end.
+func (s *Store) mayGoOn(must bool) error {
+	switch {
+	case s.closing.Load() && !must:
+		return errEnough
+	case s.room() < needsRoom:
+		return ErrNoRoom
+	}
+	return nil
 }
 
 // folderBytes returns the bytes of the files in a folder, but for those that badger makes larger than what is in them.
-func folderBytes(dir string) int64 {
-	var n int64
+// No fact is in its value log.
+func folderBytes(dir string) (n int64) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && filepath.Ext(e.Name()) != ".mem" && e.Name() != "DISCARD" {
+		switch filepath.Ext(e.Name()) {
+		case ".mem", ".vlog":
+			continue
+		}
+		if info, err := e.Info(); err == nil && e.Name() != "DISCARD" {
 			n += info.Size()
 		}
 	}

@@ -196,7 +196,10 @@ func (r *Snapshot) Close() {
 func (s *Store) Snapshot(k Key) *Snapshot {
 	c := &s.shots
 	c.mu.Lock()
-	_, ok := c.files[k.fileName()]
+	ok := len(c.files) > 0
+	if ok {
+		_, ok = c.files[k.fileName()]
+	}
 	c.mu.Unlock()
 	if !ok {
 		return nil

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/bits-and-blooms/bloom/v3"
 	"github.com/gofrs/flock"
 )
 
@@ -51,11 +50,11 @@ type Store struct {
 	options Options
 	lock    *flock.Flock
 
-	walks   sync.RWMutex       // is held by whom goes through the facts, and for writing while they are written anew
-	mu      sync.RWMutex       // guards db, known and filling
-	db      *base              // nil: closed, or lost when its folder could not be renamed
-	known   *bloom.BloomFilter // of the keys; nil while it is not known what the store has
-	filling *bloom.BloomFilter // is being made
+	walks   sync.RWMutex // is held by whom goes through the facts, and for writing while they are written anew
+	mu      sync.RWMutex // guards db, known and filling
+	db      *base        // nil: closed, or lost when its folder could not be renamed
+	known   *filter      // of the keys; nil while it is not known what the store has
+	filling *filter      // is being made
 
 	closing atomic.Bool
 	broken  atomic.Bool           // what was read was damaged: nothing is read or written any more
@@ -176,7 +175,7 @@ func (s *Store) open() error {
 	if err := os.Remove(s.path(sidecar)); err != nil && !os.IsNotExist(err) {
 		return err
 	}
-	db, err := openBadger(s.path(factsDir), false)
+	db, err := openBadger(s.path(factsDir))
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ const (
 	maxWaiting = 4 << 20                // bytes of facts
 	inMemory   = 128                    // bytes that a waiting fact takes beside its value
 	flushEvery = 200 * time.Millisecond // a kill loses no more than this
-	checkEvery = 8 << 20                // bytes written between looks at the size of the store
+	checkEvery = memTable               // bytes written between looks at the size of the store
 )
 
 // writer is the goroutine that writes facts behind.
@@ -97,6 +97,18 @@ func (w *writer) put(c *Class, k Key, value []byte) {
 	}
 }
 
+// each calls f for the key of every fact that waits.
+func (w *writer) each(f func(k Key)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for k := range w.waiting {
+		f(k)
+	}
+	for k := range w.flying {
+		f(k)
+	}
+}
+
 // waits returns the value of a fact that has not been written yet.
 func (w *writer) waits(k Key) ([]byte, bool) {
 	w.mu.Lock()
@@ -150,7 +162,7 @@ func (w *writer) flush() {
 // write hands the flying facts to badger, and sees to the size of the store. Only this goroutine replaces s.db.
 func (w *writer) write(classes map[string]string) error {
 	s := w.s
-	if s.room() < s.db.needsRoom() {
+	if s.room() < needsRoom {
 		return ErrNoRoom
 	}
 	out := s.db.write()
@@ -169,7 +181,6 @@ func (w *writer) write(classes map[string]string) error {
 	if err := out.end(); err != nil {
 		return err
 	}
-	s.remember(w.flying)
 	if w.unchecked < checkEvery {
 		return nil
 	}
