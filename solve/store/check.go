@@ -73,10 +73,12 @@ func (s *Store) files() ([]os.FileInfo, error) {
 			}
 		}
 		info, err := e.Info()
-		if err != nil {
+		switch {
+		case err == nil:
+			files = append(files, info)
+		case !os.IsNotExist(err): // as while a process that tries it still runs, when its owner was killed
 			return nil, err
 		}
-		files = append(files, info)
 	}
 	return files, nil
 }
@@ -140,10 +142,12 @@ func (s *Store) check() (clean bool, err error) {
 			return false, fmt.Errorf("%w (%s is no file)", ErrDamaged, f.Name())
 		}
 		h, err := os.OpenFile(filepath.Join(s.path(factsDir), f.Name()), os.O_RDWR, 0)
-		if err != nil {
+		switch {
+		case err == nil:
+			h.Close()
+		case !os.IsNotExist(err):
 			return false, err
 		}
-		h.Close()
 	}
 	var z sealed
 	text, err := readChecked(s.path(sidecar))

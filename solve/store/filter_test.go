@@ -55,6 +55,7 @@ func TestFilter(t *testing.T) {
 	mustHave(t, s, 0, 5000, 1)
 	putFacts(s, 5000, 6000, 1)
 	mustHave(t, s, 0, 6000, 1)
+	settle(s) // rewriting is for the writer
 	if err := s.rewrite(1, true); err != nil {
 		t.Fatal(err)
 	}
