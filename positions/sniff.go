@@ -68,8 +68,8 @@ func isOneLine(text string) bool {
 	if len(words) < 2 || len(words) > 4 {
 		return false
 	}
-	last := words[len(words)-1]
-	return strings.Trim(last, "0123456789") == "" && !strings.Contains(text, ":")
+	last := strings.TrimPrefix(strings.ToLower(words[len(words)-1]), "rows=")
+	return last != "" && isDigit(last[0]) && strings.Trim(last, "0123456789x×") == "" && !strings.Contains(text, ":")
 }
 
 // ahead is how much text is looked at to tell prose from positions.
@@ -109,13 +109,29 @@ func isFoundation(word string) bool {
 	return n > 0 && strings.HasPrefix(word[n:], "-") && len(word) > n+1
 }
 
-// isBoardRow reports whether the fields are a row of a board: an optional rank number, then squares only.
+// isBoardRow reports whether the fields are a row of a board, squares only with the number of their rank on either
+// side, or the letters of its files, or a frame.
 func isBoardRow(fields []string) bool {
-	if len(fields) > 1 && strings.Trim(fields[0], "0123456789") == "" {
-		fields = fields[1:]
+	text := strings.Join(fields, "")
+	if IsFileLetters(text) || isFrame(text) || isSquares(text) || isSquares(strings.Trim(text, "0123456789")) {
+		return true
 	}
-	row := strings.TrimLeft(strings.Join(fields, ""), "0123456789")
-	return len(row) >= 2 && strings.Trim(row, ".bwrBWR") == ""
+	for _, ends := range [...][2]int{{1, 0}, {0, 1}, {1, 1}} {
+		from, to := ends[0], len(fields)-ends[1]
+		if from < to && isNumber(strings.Join(fields[:from], "")+strings.Join(fields[to:], "")) && isSquares(strings.Join(fields[from:to], "")) {
+			return true
+		}
+	}
+	return false
+}
+
+func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
+
+// isSquares reports whether text is at least two squares, all of them pieces of two sides by their letters or their
+// numbers, or chips some of which are missing.
+func isSquares(text string) bool {
+	return len(text) >= 2 && (strings.Trim(text, ".·|bwrpBWRP") == "" || strings.Trim(text, ".12") == "" ||
+		strings.Contains(text, ".") && strings.Trim(text, ".ABCDEFG") == "")
 }
 
 // isSeparator reports whether a line parts two pages: three or more hyphens, or dashes, alone; or equal signs, as

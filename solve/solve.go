@@ -24,6 +24,17 @@ var verdictNames = [...]string{"unknown", "winnable", "unwinnable", "win", "loss
 
 func (v Verdict) String() string { return verdictNames[v] }
 
+// Opposite returns what a verdict is for the other side: a win for a loss and the other way round.
+func (v Verdict) Opposite() Verdict {
+	switch v {
+	case Win:
+		return Loss
+	case Loss:
+		return Win
+	}
+	return v
+}
+
 // Limit is what stopped a search before it was done. The zero value is NoLimit.
 type Limit uint8
 

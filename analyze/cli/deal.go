@@ -14,10 +14,11 @@ func dealCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "deal",
 		Usage:     "write numbered deals",
-		UsageText: "foregone deal [options] GAME N[..M]\n\nFor example: foregone deal eightoff 1..100, or foregone deal eightoff \"kpat 1\".",
+		UsageText: "foregone deal [options] GAME N[..M]\n\nFor example: foregone deal eightoff 1..100, foregone deal eightoff \"kpat 1\", or foregone deal breakthrough 5x6.",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "rule `OPTIONS`, such as \"empty=any ncells=4\""},
-			&cli.StringFlag{Name: "to", Value: "page", Usage: "write in this `NOTATION`: line, page, fcsolve, solvitaire"},
+			&cli.IntFlag{Name: "rows", Usage: "`N` home rows of each side, 1 or 2, on a board of squares", DefaultText: "2"},
+			&cli.StringFlag{Name: "to", Value: "page", Usage: "write in this `NOTATION`: line, page; cards: fcsolve, solvitaire; Breakthrough: openspiel, fen, ludii"},
 		},
 		Action: runDeal,
 	}
@@ -31,7 +32,11 @@ func runDeal(c *cli.Context) error {
 	if err != nil {
 		return usage("%v", err)
 	}
-	deals, err := family.Deals(c.Args().First(), c.String("rules"), strings.Join(c.Args().Tail(), " "))
+	text := strings.Join(c.Args().Tail(), " ")
+	if c.IsSet("rows") {
+		text += fmt.Sprintf(" rows=%d", c.Int("rows"))
+	}
+	deals, err := family.Deals(c.Args().First(), c.String("rules"), text)
 	if err != nil {
 		return usage("%v", err)
 	}

@@ -22,9 +22,10 @@ import (
 func inputFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "position", Aliases: []string{"p"}, Usage: "a position as `TEXT`; may be repeated"},
-		&cli.StringSliceFlag{Name: "deal", Usage: "a numbered `DEAL`, such as \"ms 465\" or \"kpat 1\"; may be repeated"},
+		&cli.StringSliceFlag{Name: "deal", Usage: "a numbered `DEAL` or start position, such as \"ms 465\", \"kpat 1\" or 5x6; may be repeated"},
 		&cli.StringFlag{Name: "game", Usage: "the `GAME`, where the text does not tell: " + strings.Join(games.Names(), ", ")},
 		&cli.StringFlag{Name: "rules", Usage: "rule `OPTIONS`, such as \"empty=any ncells=4\""},
+		&cli.StringFlag{Name: "to-move", Usage: "the `SIDE` to move, where the board does not tell: white, black"},
 	}
 }
 
@@ -44,7 +45,7 @@ type part struct {
 }
 
 func newSource(c *cli.Context) (*source, error) {
-	s := &source{ctx: c.Context, hints: games.Hints{Game: c.String("game"), Rules: c.String("rules")}, empty: true}
+	s := &source{ctx: c.Context, hints: games.Hints{Game: c.String("game"), Rules: c.String("rules"), ToMove: c.String("to-move")}, empty: true}
 	if s.hints.Game != "" {
 		if _, err := games.Lookup(s.hints.Game); err != nil {
 			return nil, usage("--game: %v", err)

@@ -11,7 +11,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"foregone/analyze/batch"
-	"foregone/analyze/games"
 	"foregone/solve"
 	"foregone/solve/store"
 )
@@ -33,7 +32,7 @@ func limitFlags(timeout time.Duration, jobs string) []cli.Flag {
 		&cli.StringFlag{Name: "cache", Usage: "folder of the cache on disk: `DIR`"},
 		&cli.BoolFlag{Name: "no-cache", Usage: "neither read nor write the cache on disk"},
 		&cli.StringFlag{Name: "cache-size", Value: "1GiB", Usage: "the most that the cache on disk may take: `SIZE`"},
-		&cli.BoolFlag{Name: "optimal", Usage: "the shortest solution, proven (refused for games that cannot do it yet)"},
+		&cli.BoolFlag{Name: "optimal", Usage: "the shortest win or longest resistance, proven (not for patience yet)"},
 		&cli.BoolFlag{Name: "all-best", Usage: "every move that keeps the verdict"},
 		&cli.Int64Flag{Name: "seed", Usage: "the seed `S` of everything random"},
 		&cli.IntFlag{Name: "jobs", Usage: "`N` positions searched at the same time", DefaultText: jobs},
@@ -60,10 +59,7 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 	if _, err := cacheSize(c); err != nil {
 		return cfg, err
 	}
-	if c.Bool("optimal") {
-		return cfg, usage("--optimal is not available yet for %s", games.Default()+" and its kin")
-	}
-	cfg.Want.AllBest = c.Bool("all-best")
+	cfg.Want.AllBest, cfg.Want.Optimal = c.Bool("all-best"), c.Bool("optimal")
 	total, err := memory(c.String("memory"))
 	if err != nil {
 		return cfg, err

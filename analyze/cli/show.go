@@ -19,7 +19,7 @@ func showCommand() *cli.Command {
 		Usage:     "draw a position, or write it in another notation",
 		UsageText: "foregone show [options] [FILE…]",
 		Flags: slices.Concat(inputFlags(), []cli.Flag{
-			&cli.StringFlag{Name: "to", Usage: "write in this `NOTATION`: line, page, fcsolve, solvitaire"},
+			&cli.StringFlag{Name: "to", Usage: "write in this `NOTATION`: line, page; cards: fcsolve, solvitaire; Breakthrough: openspiel, fen, ludii"},
 			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
 		}),
 		Action: runShow,

@@ -32,3 +32,17 @@ const (
 	InCell
 	InFoundation
 )
+
+// SquareBoard is a board of squares, to be drawn.
+type SquareBoard struct {
+	W, H    int
+	Squares []rune // row by row from the bottom; '.' is empty
+}
+
+// SquareStep is a move on a board of squares, to be told. From and To are indices of SquareBoard.Squares.
+type SquareStep struct {
+	Side     string
+	From, To int
+	Move     string
+	Capture  bool
+}

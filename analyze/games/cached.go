@@ -120,6 +120,7 @@ func (e *Cached) key(class *store.Class, p Position) store.Key {
 type fact struct {
 	verdict  solve.Verdict
 	complete bool     // best has every move that keeps the verdict
+	optimal  bool     // the distance is the best possible, and best keeps it
 	reached  uint64   // of solve.Result
 	distance int      // of the line as far as the store has it
 	line     []string // whole where it was asked for, elsewhere the next move; none for what cannot be won
@@ -130,6 +131,9 @@ func (f *fact) encode() []byte {
 	b := []byte{byte(f.verdict), 0}
 	if f.complete {
 		b[1] = 1
+	}
+	if f.optimal {
+		b[1] |= 2
 	}
 	b = binary.AppendUvarint(b, f.reached)
 	b = binary.AppendUvarint(b, uint64(f.distance))
@@ -144,7 +148,7 @@ func decodeFact(b []byte) (f fact, ok bool) {
 	if len(b) < 3 || int(b[0]) >= len(solve.VerdictNames()) {
 		return f, false
 	}
-	f = fact{verdict: solve.Verdict(b[0]), complete: b[1] == 1}
+	f = fact{verdict: solve.Verdict(b[0]), complete: b[1]&1 != 0, optimal: b[1]&2 != 0}
 	b = b[2:]
 	reached, n := binary.Uvarint(b)
 	if n <= 0 {
@@ -175,7 +179,7 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 	f, cost, ok := e.get(key)
 	var settling []string
 	at := p
-	if !ok && !w.AllBest {
+	if !ok && !w.AllBest && !w.Optimal {
 		var other bool
 		if e.buf, other = p.AppendSettled(e.buf[:0]); other {
 			if f, cost, ok = e.get(class.Key(e.buf)); ok {
@@ -184,17 +188,20 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 			}
 		}
 	}
-	if !ok || w.AllBest && !f.complete {
+	if !ok || w.Optimal && !f.optimal || w.AllBest && (!f.complete || f.optimal != w.Optimal) {
 		return Answer{}, false
 	}
 	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Cache: CacheHit}
+	if a.Optimal = f.optimal; f.optimal {
+		a.Distance = f.distance
+	}
 	if len(f.line)+len(settling) == 0 || !w.Line && !w.AllBest {
 		return a, true
 	}
 	if a.Line, ok = e.line(class, at, f, settling); !ok {
 		return Answer{}, false
 	}
-	if a.Distance, ok = distance(p, a.Line); !ok {
+	if a.Distance, ok = replay(p, a.Line, f.verdict); !ok {
 		return Answer{}, false
 	}
 	a.Best = a.Line[:1]
@@ -210,7 +217,7 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 
 // line follows the facts from a position to the end of the game, and appends the moves.
 func (e *Cached) line(class *store.Class, p Position, f fact, line []string) (moves []string, ok bool) {
-	for !p.Won() {
+	for !p.Over() {
 		next, err := p.FromCanonical(f.line)
 		if err != nil {
 			return nil, false
@@ -226,7 +233,7 @@ func (e *Cached) line(class *store.Class, p Position, f fact, line []string) (mo
 			var settling []string
 			p, settling = p.Settled()
 			line = append(line, settling...)
-			if p.Won() {
+			if p.Over() {
 				return line, true
 			}
 			f, _, ok = e.get(e.key(class, p))
@@ -238,19 +245,27 @@ func (e *Cached) line(class *store.Class, p Position, f fact, line []string) (mo
 	return line, true
 }
 
-// distance plays a line from p to the won end and returns its length in plies.
-func distance(p Position, line []string) (n int, ok bool) {
+// replay plays a line from p to the end of the game, where it must be won for whom the verdict says, and returns its
+// length in plies.
+func replay(p Position, line []string, v solve.Verdict) (plies int, ok bool) {
+	winner := p.ToMove()
+	if v == solve.Loss {
+		winner = p.Opponent()
+	}
 	for _, m := range line {
-		plies, err := p.PliesOf(m)
+		n, err := p.PliesOf(m)
 		if err != nil {
 			return 0, false
 		}
 		if p, err = p.Play(m); err != nil {
 			return 0, false
 		}
-		n += plies
+		plies += n
 	}
-	return n, p.Won()
+	if p.Won() {
+		return plies, p.ToMove() == winner
+	}
+	return plies, p.Over() && p.Opponent() == winner
 }
 
 // keep puts the answer of p into the store, with the positions along its line that are not covered by others. Where
@@ -261,6 +276,7 @@ func (e *Cached) keep(class *store.Class, p Position, a Answer, cost uint64, w W
 		return fmt.Errorf("the solution found is faulty: %w", err)
 	}
 	left := 0
+	verdicts := [2]solve.Verdict{a.Verdict, a.Verdict.Opposite()} // of the sides in turn
 	for i, s := range slices.Backward(stations) {
 		left += s.Plies
 		if i == 0 || s.Covered {
@@ -274,15 +290,14 @@ func (e *Cached) keep(class *store.Class, p Position, a Answer, cost uint64, w W
 			continue
 		}
 		key := class.Key(s.Canonical)
-		if old, _, had := e.get(key); had && old.verdict == a.Verdict && len(old.line) > 0 {
+		if old, _, had := e.get(key); had && old.verdict == verdicts[i&1] && len(old.line) > 0 && (old.optimal || !a.Optimal) {
 			left = old.distance
 			continue
 		}
-		f := fact{verdict: a.Verdict, distance: left}
-		f.line = []string{s.Move}
+		f := fact{verdict: verdicts[i&1], optimal: a.Optimal, distance: left, line: []string{s.Move}}
 		e.store.Put(class, key, store.Fact{Cost: cost, Body: f.encode()})
 	}
-	root := fact{verdict: a.Verdict, reached: a.Reached, distance: a.Distance}
+	root := fact{verdict: a.Verdict, reached: a.Reached, distance: a.Distance, optimal: a.Optimal}
 	if root.line, err = p.ToCanonical(a.Line); err != nil {
 		return err
 	}

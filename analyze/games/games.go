@@ -26,8 +26,11 @@ type Position interface {
 	Sort(moves []string) error                      // into the contract's order
 	Stations(line []string) ([]Station, error)      // the positions along a line
 	Settled() (Position, []string)                  // p after moves that need no thought, and these; p itself without
+	Over() bool                                     // nothing is left to act
 	AppendSettled(key []byte) ([]byte, bool)        // AppendCanonical of Settled, where that is another position
 	Won() bool                                      // over, in favour of the side to act
+	ToMove() string                                 // the side to act, "" where there is but one player
+	Opponent() string                               // the other side, or ""
 	Formats() []string                              // what Write takes, "line" and "page" first
 	Write(format string) (string, error)
 	Successors() []Successor // the legal moves, in the contract's order
@@ -35,8 +38,8 @@ type Position interface {
 	Play(move string) (Position, error)
 	PliesOf(move string) (int, error) // single-card moves, or plies, that a move stands for
 	Perft(ctx context.Context, depth int) (uint64, error)
-	Board() any               // a CardTable
-	Describe(move string) any // a CardStep
+	Board() any               // a CardTable or SquareBoard
+	Describe(move string) any // a CardStep or SquareStep
 	Relaxed() []Relaxation    // kinder rules, for "it would be winnable if …"
 }
 
@@ -73,8 +76,9 @@ type Subject struct {
 
 // Hints settle what a text leaves open; where they contradict it, reading fails.
 type Hints struct {
-	Game  string
-	Rules string
+	Game   string
+	Rules  string
+	ToMove string
 }
 
 // Want says what an Answer must hold beyond the verdict.
@@ -82,6 +86,7 @@ type Want struct {
 	Line    bool   // a solution or principal variation
 	Short   bool   // a line that is worth some more work to be shorter
 	AllBest bool   // every move that keeps the verdict
+	Optimal bool   // the distance proven to be the best possible
 	Keep    uint64 // a line also without Line when the search took at least so many nodes; 0: no
 }
 
@@ -92,6 +97,7 @@ type Answer struct {
 	Distance int      // of Line, in single-card moves or plies
 	Optimal  bool     // Distance is proven to be the best possible
 	Best     []string
+	Estimate *float64 // with Unknown in a board game: the expected result for the side to act, -1 (lost) to 1 (won)
 	Cache    CacheUse
 }
 
@@ -121,8 +127,11 @@ type Resumer interface {
 	Resume(ctx context.Context, r io.Reader, p Position, l solve.Limits, w Want) (Answer, error)
 }
 
-// ErrNothingToSave says that searching anew is as fast as going on.
-var ErrNothingToSave = errors.New("nothing to go on from")
+// What an engine may refuse.
+var (
+	ErrNotOptimal    = errors.New("--optimal is not available yet for this game")
+	ErrNothingToSave = errors.New("nothing to go on from") // searching anew is as fast
+)
 
 // Deals is a range of numbered deals or start positions.
 type Deals interface {
@@ -151,7 +160,7 @@ type Family struct {
 	Workloads  []Workload
 }
 
-var list = []Family{patienceFamily}
+var list = []Family{patienceFamily, breakthroughFamily}
 
 // All returns the list.
 func All() []Family { return list }

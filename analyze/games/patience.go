@@ -68,6 +68,9 @@ func (e *patiencePosition) Game() string                        { return e.p.Rul
 func (e *patiencePosition) Rules() string                       { return e.p.Rules.Options() }
 func (e *patiencePosition) RulesInWords() string                { return e.p.Rules.Words() }
 func (e *patiencePosition) String() string                      { return e.p.String() }
+func (e *patiencePosition) Over() bool                          { return e.p.Won() }
+func (e *patiencePosition) ToMove() string                      { return "" }
+func (e *patiencePosition) Opponent() string                    { return "" }
 func (e *patiencePosition) Won() bool                           { return e.p.Won() }
 func (e *patiencePosition) Formats() []string                   { return patience.Formats() }
 func (e *patiencePosition) Write(format string) (string, error) { return patience.Write(&e.p, format) }

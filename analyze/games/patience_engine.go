@@ -83,6 +83,9 @@ func (e *patienceEngine) Version(p Position) string {
 }
 
 func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits, w Want) (Answer, error) {
+	if w.Optimal {
+		return Answer{}, ErrNotOptimal
+	}
 	p := &pos.(*patiencePosition).p
 	e.last = e.solver(p.Rules)
 	return e.answer(ctx, pos, e.last.Solve(ctx, p, l), l, w)

@@ -43,6 +43,8 @@ func (s Style) Board(p games.Position) string {
 	switch b := p.Board().(type) {
 	case games.CardTable:
 		return s.cardTable(b)
+	case games.SquareBoard:
+		return s.squares(b)
 	}
 	return p.String()
 }
@@ -53,6 +55,9 @@ func Header(p games.Position, id string) string {
 	text := "game: " + p.Game() + "\n"
 	if rules := p.Rules(); rules != "" {
 		text += "rules: " + rules + "\n"
+	}
+	if side := p.ToMove(); side != "" {
+		text += "to-move: " + side + "\n"
 	}
 	if id != "" {
 		text += "id: " + id + "\n"
@@ -126,7 +131,7 @@ func (s Style) dim(text string) string {
 // pad fills text with spaces to a width in characters, not counting colour sequences.
 func pad(text string, width int) string {
 	visible := utf8.RuneCountInString(text)
-	for _, code := range []string{red, faint, reset} {
+	for _, code := range []string{red, faint, bold, reset} {
 		visible -= strings.Count(text, code) * len(code)
 	}
 	return text + strings.Repeat(" ", max(0, width-visible))

@@ -38,10 +38,20 @@ func FromAnswer(id string, s games.Subject, a games.Answer, elapsed time.Duratio
 	ms := float64(elapsed.Microseconds()) / 1000
 	r.ElapsedMS = &ms
 	if a.Line != nil {
-		steps := len(a.Line)
 		optimal := a.Optimal
-		r.Line, r.Steps, r.Distance, r.Optimal = a.Line, &steps, &a.Distance, &optimal
+		r.Line, r.Distance, r.Optimal = a.Line, &a.Distance, &optimal
+		if s.Final.ToMove() == "" {
+			steps := len(a.Line)
+			r.Steps = &steps
+		}
 	}
+	switch a.Verdict {
+	case solve.Win:
+		r.Winner = s.Final.ToMove()
+	case solve.Loss:
+		r.Winner = s.Final.Opponent()
+	}
+	r.Estimate = a.Estimate
 	if len(a.Best) > 0 {
 		r.Best = a.Best
 	}

@@ -31,9 +31,42 @@ func Verdict(p games.Position, a games.Answer, kinder string) string {
 			text += "; it would be winnable " + kinder
 		}
 		return text + "."
+	case solve.Win:
+		return wins(p, p.ToMove(), p.Opponent(), a)
+	case solve.Loss:
+		return wins(p, p.Opponent(), p.ToMove(), a)
 	default:
-		return fmt.Sprintf("Unknown%s: %s after %s positions.", rules, stopped(a.Limit), humanize.Comma(int64(a.Nodes)))
+		text := fmt.Sprintf("Unknown%s: %s after %s positions.", rules, stopped(a.Limit), humanize.Comma(int64(a.Nodes)))
+		if a.Estimate != nil && len(a.Best) > 0 {
+			text += fmt.Sprintf(" The best move found is %s, with an estimate of %+.2f for %s (-1 lost, 1 won).",
+				a.Best[0], *a.Estimate, title(p.ToMove()))
+		}
+		return text
 	}
+}
+
+// wins tells who wins, and in how many plies where that is proven.
+func wins(p games.Position, winner, loser string, a games.Answer) string {
+	rules := " (" + p.RulesInWords() + ")"
+	if p.Over() {
+		return title(winner) + " has won" + rules + ": the game is over."
+	}
+	long := fmt.Sprintf("%s (%s)", english.Plural(a.Distance, "ply", "plies"), english.Plural((a.Distance+1)/2, "move", ""))
+	switch {
+	case a.Optimal:
+		return fmt.Sprintf("%s wins in %s under best play%s.", title(winner), long, rules)
+	case len(a.Line) > 0:
+		return fmt.Sprintf("%s wins whatever %s plays%s: here in %s.", title(winner), title(loser), rules, long)
+	default:
+		return fmt.Sprintf("%s wins whatever %s plays%s.", title(winner), title(loser), rules)
+	}
+}
+
+func title(side string) string {
+	if side == "" {
+		return side
+	}
+	return strings.ToUpper(side[:1]) + side[1:]
 }
 
 func searched(nodes uint64) string {
@@ -58,9 +91,16 @@ func stopped(l solve.Limit) string {
 	}
 }
 
-// Best lists the moves that keep a position winnable.
+// Best lists the moves that keep the verdict.
 func Best(a games.Answer) string {
-	text := "Moves that keep it winnable: " + strings.Join(a.Best, " ")
+	what := "Moves that keep it winnable: "
+	switch a.Verdict {
+	case solve.Win:
+		what = "Winning moves: "
+	case solve.Loss:
+		what = "Every move loses: "
+	}
+	text := what + strings.Join(a.Best, " ")
 	if a.Limit != solve.NoLimit {
 		text += " (others are not decided: " + stopped(a.Limit) + ")"
 	}
@@ -70,6 +110,9 @@ func Best(a games.Answer) string {
 // Steps returns the solution of p as numbered steps in words, one a line; with boards, the board after each.
 // A line that does not replay is an error.
 func Steps(p games.Position, line []string, s picture.Style, boards bool) (string, error) {
+	if p.ToMove() != "" {
+		return Standard(p, line, s, boards)
+	}
 	var b strings.Builder
 	width := len(fmt.Sprint(len(line)))
 	for i, move := range line {
@@ -87,23 +130,35 @@ func Steps(p games.Position, line []string, s picture.Style, boards bool) (strin
 	return b.String(), nil
 }
 
-// Standard returns the solution in standard notation, numbered, ten moves a line; with boards, one move a line
-// and the board after each.
+// Standard returns the line in standard notation, numbered: ten moves a line, or where two sides move one by each;
+// with boards, one move and the board after it.
 func Standard(p games.Position, line []string, s picture.Style, boards bool) (string, error) {
 	var b strings.Builder
 	if !boards {
-		for i := 0; i < len(line); i += 10 {
-			fmt.Fprintf(&b, "%3d. %s\n", i+1, strings.Join(line[i:min(i+10, len(line))], " "))
+		turn, first := 10, 1
+		if p.ToMove() != "" {
+			turn = 2
+			if p.ToMove() == "black" {
+				line = append([]string{"…"}, line...)
+			}
+		}
+		for i := 0; i < len(line); i += turn {
+			number := i + first
+			if turn == 2 {
+				number = i/2 + 1
+			}
+			fmt.Fprintf(&b, "%3d. %s\n", number, strings.Join(line[i:min(i+turn, len(line))], " "))
 		}
 		return b.String(), nil
 	}
 	for i, move := range line {
+		step := p.Describe(move)
 		next, err := p.Play(move)
 		if err != nil {
 			return "", err
 		}
 		p = next
-		fmt.Fprintf(&b, "%d. %s\n\n%s\n\n", i+1, move, indent(s.Board(p)))
+		fmt.Fprintf(&b, "%d. %s\n\n%s\n\n", i+1, move, indent(s.BoardAfter(p, step)))
 	}
 	return b.String(), nil
 }
@@ -122,6 +177,9 @@ func indent(text string) string {
 
 // Sentence tells a step: "6♣ from column 8 to cell b".
 func Sentence(step any, s picture.Style) string {
+	if m, ok := step.(games.SquareStep); ok {
+		return squareSentence(m)
+	}
 	c, ok := step.(games.CardStep)
 	if !ok {
 		return fmt.Sprint(step)
@@ -131,6 +189,13 @@ func Sentence(step any, s picture.Style) string {
 		what = fmt.Sprintf("%d cards, %s to %s,", n, what, s.Card(c.Cards[n-1]))
 	}
 	return what + " from " + place(c.From) + destination(c, s)
+}
+
+func squareSentence(m games.SquareStep) string {
+	if m.Capture {
+		return title(m.Side) + " captures, " + m.Move
+	}
+	return title(m.Side) + " moves, " + m.Move
 }
 
 func destination(c games.CardStep, s picture.Style) string {

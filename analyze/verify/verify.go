@@ -16,7 +16,10 @@ import (
 type Position[P any] interface {
 	Game() string
 	Rules() string
+	Over() bool
 	Won() bool
+	ToMove() string
+	Opponent() string
 	Play(move string) (P, error)
 	PliesOf(move string) (int, error)
 	Reachable() []P
@@ -89,7 +92,14 @@ func check[P Position[P]](ctx context.Context, r *Record, parse func(string) (P,
 	if r.Rules != nil && *r.Rules != p.Rules() {
 		return wrong("rules: %q, but the position has %q", *r.Rules, p.Rules())
 	}
-	if r.Winner != "" {
+	if p.ToMove() != "" {
+		switch r.Verdict {
+		case "win", "loss":
+			return checkSides(ctx, r, p, maxPositions)
+		case "winnable", "unwinnable":
+			return wrong("verdict: found %q, expected win, loss or unknown", r.Verdict)
+		}
+	} else if r.Winner != "" {
 		return wrong("winner: %q, but a patience has none", r.Winner)
 	}
 	switch r.Verdict {

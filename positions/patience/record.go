@@ -63,17 +63,15 @@ type recordReader struct {
 
 // read plays the moves of lines up to the first fault.
 func (r *recordReader) read(lines []positions.Line) {
-	s := moveScanner{lines: lines}
+	s := positions.MoveScanner{Lines: lines, Skip: isChatter}
 	for r.fault == nil {
-		word, line, column := s.next()
-		if word == "" {
-			if s.deep > 0 {
-				r.fault = &positions.Error{File: r.file, Line: s.line, Column: s.column, Message: "found a bracket that nothing closes, expected its end"}
-			}
+		word, ok := s.Next()
+		if !ok {
+			r.fault = s.Unclosed(r.file)
 			return
 		}
-		if err := r.word(word, fmt.Sprintf("line %d, column %d", line, column)); err != nil {
-			r.fault = &positions.Error{File: r.file, Line: line, Column: column, Message: err.Error()}
+		if err := r.word(word.Text, fmt.Sprintf("line %d, column %d", word.Number, word.Column)); err != nil {
+			r.fault = &positions.Error{File: r.file, Line: word.Number, Column: word.Column, Message: err.Error()}
 		}
 	}
 }
@@ -250,80 +248,6 @@ func (p *Position) readyMoves() []Move {
 		}
 	}
 	return home
-}
-
-// moveScanner finds the words of a record that are moves.
-type moveScanner struct {
-	lines        []positions.Line
-	at           int // offset in the first of lines
-	deep         int // within so many brackets
-	line, column int // of the outermost
-}
-
-// next returns the next word that should be a move, "" at the end.
-func (s *moveScanner) next() (word string, line, column int) {
-	for ; len(s.lines) > 0; s.lines, s.at = s.lines[1:], 0 {
-		l := &s.lines[0]
-		if s.at == 0 && isChatter(l.Text) {
-			continue
-		}
-		for s.at < len(l.Text) {
-			c := l.Text[s.at]
-			switch {
-			case strings.IndexByte("[{(", c) >= 0:
-				if s.deep == 0 {
-					s.line, s.column = l.Number, l.ColumnOf(s.at)
-				}
-				s.deep++
-			case strings.IndexByte("]})", c) >= 0:
-				s.deep = max(0, s.deep-1)
-			}
-			if s.deep > 0 || isBlank(c) || strings.IndexByte("]}),;.", c) >= 0 {
-				s.at++
-				continue
-			}
-			start := s.at
-			for s.at < len(l.Text) && !isBlank(l.Text[s.at]) && strings.IndexByte("[]{}(),;", l.Text[s.at]) < 0 {
-				s.at++
-			}
-			text := l.Text[start:s.at]
-			if s.at < len(l.Text) && l.Text[s.at] == ')' && strings.Trim(text, "0123456789") == "" {
-				continue // 12) numbers a move
-			}
-			number := numberLength(text)
-			if text = strings.TrimRight(text[number:], ".!?+"); text == "" || isResult(text) {
-				continue
-			}
-			return text, l.Number, l.ColumnOf(start + number)
-		}
-	}
-	return "", 0, 0
-}
-
-// numberLength returns how long the number of a move at the beginning of a word is, with what ends it: `12.`,
-// `12...` or `12:`.
-func numberLength(word string) int {
-	n := 0
-	for n < len(word) && word[n] >= '0' && word[n] <= '9' {
-		n++
-	}
-	end := n
-	for end < len(word) && (word[end] == '.' || word[end] == ':') {
-		end++
-	}
-	if n == 0 || end == n {
-		return 0
-	}
-	return end
-}
-
-// isResult reports whether a word says how a game ended.
-func isResult(word string) bool {
-	switch strings.ToLower(word) {
-	case "*", "1-0", "0-1", "1/2-1/2", "resign", "resigns", "resigned", "won", "lost", "solved", "…":
-		return true
-	}
-	return false
 }
 
 // isChatter reports whether a line is what fc-solve prints around its boards and moves.

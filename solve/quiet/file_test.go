@@ -1,0 +1,297 @@
+package quiet
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"foregone/positions/breakthrough"
+)
+
+// onDisk builds a complete table in a file and returns its bytes.
+func onDisk(t *testing.T, s Size, path string, jobs int) []byte {
+	t.Helper()
+	table, err := Build(context.Background(), s, Options{Path: path, Jobs: jobs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Check(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestFile(t *testing.T) {
+	s := Size{3, 6}
+	path := filepath.Join(t.TempDir(), "table")
+	want := onDisk(t, s, path, 1)
+	file, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	memory := made(t, s, Options{Complete: true})
+	if file.Size() != s {
+		t.Errorf("found a table of %v", file.Size())
+	}
+	sameBlocks(t, file, memory)
+	if _, err := Build(context.Background(), s, Options{Path: path}); err == nil {
+		t.Error("a table that exists was built again")
+	}
+	if got := onDisk(t, s, path+"2", 3); !bytes.Equal(got, want) {
+		t.Error("the file depends on the number of jobs")
+	}
+}
+
+// sameBlocks compares two tables of a board.
+func sameBlocks(t *testing.T, a, b *Table) {
+	t.Helper()
+	for slice := range a.plan.slices {
+		for block := range a.plan.blockOf(blackToMove, a.plan.blocks) {
+			x, err := a.source.Block(slice, block, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			y, err := b.source.Block(slice, block, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(x, y) {
+				t.Fatalf("block %d of slice %d differs", block, slice)
+			}
+		}
+	}
+}
+
+// TestResume cuts builds off, by their context and by cutting their files, and compares what they come to.
+func TestResume(t *testing.T) {
+	s := Size{3, 5}
+	dir := t.TempDir()
+	want := onDisk(t, s, filepath.Join(dir, "whole"), 1)
+	path := filepath.Join(dir, "table")
+	cut := 0
+	for range 200 {
+		ctx := &endless{left: 40}
+		table, err := Build(ctx, s, Options{Path: path, Jobs: 2})
+		if err == nil {
+			table.Close()
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		cut++
+	}
+	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+		t.Fatal("a build that was stopped and resumed comes to another file", err)
+	}
+	if cut < 3 {
+		t.Errorf("the build was stopped %d times only", cut)
+	}
+	for n := 0; n <= len(want); n += 1 + len(want)/50 {
+		path := filepath.Join(dir, "cut")
+		part := append(want[:n:n], "torn"[:n%5%4]...)
+		if err := os.WriteFile(path+".part", part, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if n > 0 && n < 40 {
+			continue // a header that is torn and continued is another file
+		}
+		if got := onDisk(t, s, path, 1); !bytes.Equal(got, want) {
+			t.Errorf("a file of %d bytes was resumed to another", n)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// endless is a context that is cancelled when it has been asked some times.
+type endless struct {
+	context.Context
+	left int64
+}
+
+func (c *endless) Err() error {
+	if atomic.AddInt64(&c.left, -1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestDamaged alters a file byte by byte: opening or checking it, or asking it, has to fail.
+func TestDamaged(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "table")
+	whole := onDisk(t, Size{2, 5}, path, 1)
+	fails := func(b []byte) error {
+		if err := os.WriteFile(path, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		table, err := Open(path)
+		if err != nil {
+			return err
+		}
+		defer table.Close()
+		return table.Check(context.Background())
+	}
+	for i := 0; i < len(whole); i += 1 + i/100 {
+		b := bytes.Clone(whole)
+		b[i] ^= 1 << (i % 8)
+		switch err := fails(b); {
+		case err == nil:
+			t.Fatalf("byte %d of %d was altered, and nobody noticed", i, len(whole))
+		case strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), path):
+			t.Fatalf("byte %d: %v", i, err)
+		}
+		if i%7 == 0 && fails(whole[:i]) == nil {
+			t.Fatalf("the file was cut to %d bytes, and nobody noticed", i)
+		}
+	}
+	b := bytes.Clone(whole)
+	b[8]++
+	if err := fails(b); err == nil || !strings.Contains(err.Error(), "version 2, expected version 1") {
+		t.Error(err)
+	}
+}
+
+// TestDamagedBlock: a probe of a damaged block is an error, not a verdict.
+func TestDamagedBlock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table")
+	b := onDisk(t, Size{3, 4}, path, 1)
+	p := made(t, Size{3, 4}, Options{}).mustStart(t).Position
+	failed := 0
+	for i := 200; i < len(b)-200; i += 50 {
+		b[i] ^= 0xff
+		if err := os.WriteFile(path, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if table, err := Open(path); err == nil {
+			if _, err := table.Probe(&p); err != nil {
+				failed++
+			}
+			table.Close()
+		}
+		b[i] ^= 0xff
+	}
+	if failed == 0 {
+		t.Error("no damage was noticed by the probe")
+	}
+}
+
+func (t *Table) mustStart(tb testing.TB) Start {
+	s, err := t.Start(2)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// TestSpill builds with hardly any memory for finished slices.
+func TestSpill(t *testing.T) {
+	s := Size{4, 6}
+	e, err := s.Estimate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	table, err := Build(context.Background(), s, Options{Jobs: 2, Memory: e.Fixed + 2*e.Worker + 1, Spill: dir, Complete: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names, _ := os.ReadDir(dir); len(names) != 1 {
+		t.Errorf("found %d files of spilled slices", len(names))
+	}
+	want := made(t, s, Options{Complete: true})
+	sameBlocks(t, table, want)
+	if err := table.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if names, _ := os.ReadDir(dir); len(names) != 0 {
+		t.Errorf("%d files of spilled slices stay", len(names))
+	}
+}
+
+func TestTooLittleMemory(t *testing.T) {
+	var done atomic.Uint64
+	_, err := Build(context.Background(), Size{6, 6}, Options{Memory: 1 << 20, Progress: &done})
+	if err == nil || done.Load() != 0 {
+		t.Error("a 6x6 table was begun in 1 MiB")
+	}
+	t.Log(err)
+}
+
+func TestProgress(t *testing.T) {
+	for _, s := range []Size{{3, 5}, {4, 5}, {5, 4}} {
+		var done atomic.Uint64
+		made(t, s, Options{Progress: &done})
+		if e, err := s.Estimate(); err != nil || e.Words != done.Load() {
+			t.Errorf("%v: %d words were computed, expected %d", s, done.Load(), e.Words)
+		}
+	}
+}
+
+// TestCancel stops a build of minutes, and wants it to stop within a second on a busy machine.
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	_, err := Build(ctx, Size{7, 5}, Options{Jobs: 2})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+	if late := time.Since(start) - 300*time.Millisecond; late > time.Second {
+		t.Errorf("it stopped %v late", late)
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, s := range []Size{{1, 5}, {9, 5}, {5, 3}, {5, 11}, {8, 8}, {7, 7}, {0, 0}} {
+		if _, err := Build(context.Background(), s, Options{}); err == nil {
+			t.Errorf("a %v table was built", s)
+		}
+		if _, err := s.Estimate(); err == nil {
+			t.Errorf("a %v table was estimated", s)
+		}
+	}
+	table := made(t, Size{3, 4}, Options{Complete: true})
+	p := breakthrough.Position{W: 3, H: 5}
+	p.Pieces[0].Add(0)
+	p.Pieces[1].Add(14)
+	if v, err := table.Probe(&p); v != 0 || err != nil {
+		t.Errorf("a position of another board: %v, %v", v, err)
+	}
+	if _, err := table.Start(3); err == nil {
+		t.Error("three home rows were taken")
+	}
+}
+
+// TestEstimate compares estimates with what building a table really takes.
+func TestEstimate(t *testing.T) {
+	for _, s := range []Size{{4, 6}, {5, 5}} {
+		e, err := s.Estimate()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := onDisk(t, s, filepath.Join(t.TempDir(), "table"), 1)
+		if got := int64(len(b)); got > e.Disk || got < e.Disk/4 {
+			t.Errorf("%v: the table has %d bytes, %d were estimated", s, got, e.Disk)
+		}
+	}
+	if pace, err := Pace(context.Background()); err != nil || pace <= 0 {
+		t.Error(pace, err)
+	}
+}

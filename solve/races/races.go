@@ -1,0 +1,109 @@
+// Package races proves who wins a position of Breakthrough, and in how many plies, by proof-number search with static
+// lemmas on races to the far row (A. Saffidine, N. Jouandeau and T. Cazenave, Solving Breakthrough with Race Patterns
+// and Job-Level Proof Number Search, Advances in Computer Games 2011).
+package races
+
+import (
+	"context"
+
+	"foregone/positions/breakthrough"
+	"foregone/solve"
+)
+
+// Solver decides positions one after the other and keeps its memory between them. Not for concurrent use.
+type Solver struct {
+	// Probe, unless nil, is asked for the verdict of a position, Unknown when it has none. The position may be another
+	// of the same value by symmetry, with the other side to move. It is asked at the root and for positions below
+	// which 1,000 were expanded, never in a search to a depth.
+	Probe func(*breakthrough.Position) solve.Verdict
+
+	search  prover
+	start   breakthrough.Position
+	verdict solve.Verdict // of start
+	depth   int           // plies that start takes, when Shortest found out; else unlimited
+}
+
+// New returns a Solver without tables; they grow as positions need them.
+func New() *Solver { return new(Solver) }
+
+// Solve returns the verdict of p, a valid position, for the side to move. Nodes counts the positions expanded, each
+// as often as that was done.
+func (s *Solver) Solve(ctx context.Context, p *breakthrough.Position, l solve.Limits) solve.Result {
+	s.begin(p, l.Memory)
+	r := solve.Result{Verdict: over(p)}
+	if r.Verdict == solve.Unknown {
+		r = s.search.prove(ctx, p, unlimited, l)
+	}
+	s.verdict = r.Verdict
+	return r
+}
+
+// begin forgets the last position. The board's tables are kept while its size is the same.
+func (s *Solver) begin(p *breakthrough.Position, memory int64) {
+	if s.search == nil || s.start.W != p.W || s.start.H != p.H {
+		if w, h := int(p.W), int(p.H); w*h <= 64 {
+			s.search = newProver(newNarrow(w, h), s.probe)
+		} else {
+			s.search = newProver(newWide(w, h), s.probe)
+		}
+	}
+	s.search.reset(memory)
+	s.start, s.verdict, s.depth = *p, solve.Unknown, unlimited
+}
+
+func (s *Solver) probe(p *breakthrough.Position) solve.Verdict {
+	if s.Probe == nil {
+		return solve.Unknown
+	}
+	return s.Probe(p)
+}
+
+// over returns the verdict of a position that is over, else Unknown.
+func over(p *breakthrough.Position) solve.Verdict {
+	switch winner, over := p.Winner(); {
+	case !over:
+		return solve.Unknown
+	case winner == p.ToMove:
+		return solve.Win
+	default:
+		return solve.Loss
+	}
+}
+
+// Distance is a verdict with the plies to the end of the game: the winner plays for the fastest win, the loser for the
+// slowest. With a verdict and a Limit, it takes at least Plies.
+type Distance struct {
+	solve.Result
+	Plies int
+}
+
+// Shortest returns the verdict of p and its distance, by searches for a win within 1, 2, 3 … plies.
+func (s *Solver) Shortest(ctx context.Context, p *breakthrough.Position, l solve.Limits) Distance {
+	d := Distance{Result: s.Solve(ctx, p, l)}
+	if d.Verdict == solve.Unknown || over(p) != solve.Unknown {
+		return d
+	}
+	d.Plies = 1
+	if d.Verdict == solve.Loss {
+		d.Plies = 2
+	}
+	for ; ; d.Plies += 2 {
+		left := l
+		if l.Nodes != 0 {
+			if left.Nodes -= min(d.Nodes, l.Nodes); left.Nodes == 0 {
+				d.Limit = solve.Nodes
+				return d
+			}
+		}
+		r := s.search.prove(ctx, p, d.Plies, left)
+		d.Nodes += r.Nodes
+		switch r.Verdict {
+		case d.Verdict:
+			s.depth = d.Plies
+			return d
+		case solve.Unknown:
+			d.Limit = r.Limit
+			return d
+		}
+	}
+}
