@@ -478,14 +478,14 @@ func TestCutWhileOpen(t *testing.T) {
 	said.mustSay(t, "damaged", damagedDir)
 }
 
-// TestCompactionOfDamage has a store with so many tables that they would be compacted, one of them damaged where only
+// TestManyTables has a store with so many tables that they are written anew, one of them damaged where only
 // reading finds it.
-func TestCompactionOfDamage(t *testing.T) {
+func TestManyTables(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	for i := range 17 {
+	for i := range 33 {
 		s := mustOpen(t, dir, Options{})
-		putFacts(s, 500*i, 500*i+500, 1)
+		putFacts(s, 250*i, 250*i+250, 1)
 		mustClose(t, s)
 	}
 	for i := range 2 {
@@ -500,7 +500,7 @@ func TestCompactionOfDamage(t *testing.T) {
 		})
 	}
 	s := mustOpen(t, dir, Options{Report: func(m string) { t.Error(m) }})
-	putFacts(s, 8500, 9500, 1)
+	putFacts(s, 8250, 9500, 1)
 	settle(s)
 	mustClose(t, s)
 	if n, _ := filepath.Glob(filepath.Join(dir, factsDir, "*.sst")); len(n) > 3 {

@@ -20,11 +20,12 @@ type filter struct {
 // With four keys a word 1 % of the answers "there" are false.
 const (
 	filterKeys  = 1 << 20 // the least that a filter is made for
+	mostKeys    = 8 << 20 // the most, 16 MB: with twice as many 4 % are false
 	keysPerWord = 4
 )
 
 // newFilter returns one that has room for as many keys again.
-func newFilter(keys uint) *filter { return filterOf(max(filterKeys, 2*keys)) }
+func newFilter(keys uint) *filter { return filterOf(min(max(filterKeys, 2*keys), mostKeys)) }
 
 func filterOf(keys uint) *filter {
 	return &filter{words: make([]atomic.Uint64, (keys+keysPerWord-1)/keysPerWord)}
@@ -49,8 +50,11 @@ func (f *filter) has(k *Key) bool {
 	return word.Load()&mask == mask
 }
 
-// full reports whether it has more keys than it was made for.
-func (f *filter) full() bool { return f.keys.Load() > int64(keysPerWord*len(f.words)) }
+// full reports whether it has more keys than it was made for, and could be made larger.
+func (f *filter) full() bool {
+	n := keysPerWord * len(f.words)
+	return n < mostKeys && f.keys.Load() > int64(n)
+}
 
 // openFilter reads the filter that a clean close wrote, begins one for a new store, or has it made by and by.
 func (s *Store) openFilter(clean, begun bool) {

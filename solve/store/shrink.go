@@ -16,7 +16,7 @@ import (
 const (
 	largeFrom, largeUntil = 0.6, 0.65 // of the bytes that are allowed
 	keepShare             = 0.33
-	manyFrom, manyUntil   = 16, 128 // tables of level 0, and an eighth of the others
+	manyFrom, manyUntil   = 32, 128 // tables of level 0, and an eighth of the others
 )
 
 // spare is what badger takes beyond the tables: three that are not full, and what is written between two looks.
@@ -48,6 +48,9 @@ func (s *Store) tend() error {
 		share = keepShare / size
 	}
 	if s.room() < needsRoom+int64(share*float64(have)) {
+		if size < largeFrom {
+			return nil
+		}
 		return ErrNoRoom
 	}
 	return s.rewrite(share, must)
@@ -69,7 +72,7 @@ func (s *Store) rewrite(share float64, must bool) error {
 		return err
 	}
 	next.trouble.listen(s.failed)
-	known, err := s.copyFacts(next, keep, must)
+	known, err := s.copyFacts(next, share, keep, must)
 	if e := next.close(); err == nil {
 		err = e
 	}
@@ -148,9 +151,9 @@ func (b *base) worth(share float64) (func(cost uint64) bool, error) {
 
 // copyFacts copies to another database what is kept, and the names of the classes. It returns a filter of the keys. The
 // error is ErrDamaged when fewer records are read than there are, errEnough when it gives up.
-func (s *Store) copyFacts(to *base, keep func(cost uint64) bool, must bool) (*filter, error) {
+func (s *Store) copyFacts(to *base, share float64, keep func(cost uint64) bool, must bool) (*filter, error) {
 	have := s.db.keys()
-	known := newFilter(have)
+	known := newFilter(uint(share * float64(have)))
 	out, err := newStream(to)
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ const format = 1
 // Sizes in bytes.
 const (
 	MinSize     = 64 << 20 // the least bound of a store on disk
-	Memory      = 64 << 20 // what a store takes at most, as measured
+	Memory      = 96 << 20 // what a store takes at most, as measured
 	needsRoom   = 64 << 20 // on the disk, before anything is written
 	largestFile = 4 * memTable
 )
