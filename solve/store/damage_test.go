@@ -197,7 +197,7 @@ func killedStore(t *testing.T) string {
 
 func TestDamage(t *testing.T) {
 	t.Parallel()
-	flips, share := 1, 60
+	flips, share := 1, 100
 	if slow() {
 		flips, share = 20, 1
 	}
@@ -300,7 +300,7 @@ func TestSaid(t *testing.T) {
 			return errors.Join(os.RemoveAll(facts), os.WriteFile(facts, []byte("text"), 0o644))
 		}, "is a file, expected a folder"},
 	} {
-		if !slow() && rand.IntN(3) > 0 {
+		if !slow() && rand.IntN(4) > 0 {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -386,7 +386,7 @@ func TestNotDamage(t *testing.T) {
 		}, try},
 		{"never tried", killed, func(string) error { return nil }, nil},
 	} {
-		if !slow() && rand.IntN(3) > 0 {
+		if !slow() && rand.IntN(4) > 0 {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -488,7 +488,11 @@ func TestManyTables(t *testing.T) {
 		putFacts(s, 250*i, 250*i+250, 1)
 		mustClose(t, s)
 	}
-	for i := range 2 {
+	times := 1
+	if slow() {
+		times = 20
+	}
+	for i := range times {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			dir := copied(t, dir)
 			if err := flipped("", func(int64) int64 { return 100 + rand.Int64N(2000) }).first("*.sst")(filepath.Join(dir, factsDir)); err != nil {

@@ -20,7 +20,7 @@ type filter struct {
 // With four keys a word 1 % of the answers "there" are false.
 const (
 	filterKeys  = 1 << 20 // the least that a filter is made for
-	mostKeys    = 8 << 20 // the most, 16 MB: with twice as many 4 % are false
+	mostKeys    = 8 << 20 // the most, 16 MB: with twice as many 3 % are false
 	keysPerWord = 4
 )
 
@@ -82,7 +82,8 @@ func (b *base) keys() (n uint) {
 }
 
 // fillFilter adds the keys of all facts and then lets the filter be used. What is put meanwhile is added by
-// remember. A damaged block ends badger's iteration without a word, so there have to be as many as in the tables.
+// remember. A damaged block ends badger's iteration without a word, so the blocks are looked at when there
+// are fewer than in the tables.
 func (s *Store) fillFilter(want uint) {
 	s.walks.RLock()
 	defer s.walks.RUnlock()
@@ -102,14 +103,15 @@ func (s *Store) fillFilter(want uint) {
 		return !s.closing.Load()
 	})
 	add()
-	if !s.closing.Load() && (err != nil || n < want) {
-		if err := s.db.whole(); err != nil {
-			s.damaged(err)
-		}
+	if err == nil && n < want && !s.closing.Load() {
+		err = s.db.whole() // a kill can have left some twice
+	}
+	if err != nil {
+		s.damaged(err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err == nil && n >= want && !s.closing.Load() {
+	if err == nil && !s.closing.Load() {
 		s.known = s.filling
 	}
 	s.filling = nil

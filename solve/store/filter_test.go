@@ -93,7 +93,11 @@ func TestFilterOfKilled(t *testing.T) {
 // be there, and the damage is found.
 func TestFilterOfDamaged(t *testing.T) {
 	clean := closedStore(t)
-	for range 3 {
+	times := 1
+	if slow() {
+		times = 20
+	}
+	for range times {
 		dir := copied(t, clean)
 		err := errors.Join(os.Remove(filepath.Join(dir, sidecar)),
 			flipped("", func(int64) int64 { return 50 + rand.Int64N(10_000) }).first("*.sst")(filepath.Join(dir, factsDir)))

@@ -27,21 +27,52 @@ func fillAndDie(dir string, n int) error {
 		fmt.Println(n)
 		select {}
 	}
-	var at atomic.Int64
+	at := tell(safe)
+	for i := 0; ; i++ {
+		putFacts(s, i, i+1, 1)
+		at.Store(int64(i + 1))
+		time.Sleep(20 * time.Microsecond)
+	}
+}
+
+// tell prints every 10 ms what the number that it returns was that long ago.
+func tell(ago time.Duration) *atomic.Int64 {
+	at := new(atomic.Int64)
 	go func() {
 		for {
 			go func(n int64) {
-				time.Sleep(safe)
+				time.Sleep(ago)
 				fmt.Println(n)
 			}(at.Load())
 			time.Sleep(10 * time.Millisecond)
 		}
 	}()
-	for i := 0; ; i++ {
-		putFacts(s, i, i+1, 1)
-		at.Store(int64(i))
-		time.Sleep(20 * time.Microsecond)
+	return at
+}
+
+// killTelling begins a process that tells, kills it some time after its first word, and returns the last of them.
+func killTelling(t *testing.T, cmd *exec.Cmd, after time.Duration) (sure int) {
+	t.Helper()
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
 	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	said := false
+	for lines := bufio.NewScanner(out); lines.Scan(); said = true {
+		if !said {
+			time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+		}
+		var n int
+		if _, err := fmt.Sscan(lines.Text(), &n); err == nil {
+			sure = max(sure, n)
+		}
+	}
+	_ = cmd.Wait()
+	return sure
 }
 
 // kill makes a store of n facts whose process was killed.
@@ -73,34 +104,14 @@ func end(t testing.TB, cmd *exec.Cmd) {
 // TestKilled kills a process at random moments, again and again on one store. All that it had put 300 ms before must
 // be there, whether the store is tried first or not.
 func TestKilled(t *testing.T) {
-	times := 3
+	times := 2
 	if slow() {
 		times = 40
 	}
 	dir := t.TempDir()
 	most := 0
 	for i := range times {
-		cmd := child("fill", dir, -1)
-		cmd.Stderr = os.Stderr
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		sure := 0
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			if sure == 0 {
-				time.AfterFunc(time.Duration(rand.IntN(600))*time.Millisecond, func() { _ = cmd.Process.Kill() })
-			}
-			var n int
-			if _, err := fmt.Sscan(lines.Text(), &n); err == nil {
-				sure = max(sure, n, 1)
-			}
-		}
-		_ = cmd.Wait()
-		most = max(most, sure)
+		most = max(most, killTelling(t, child("fill", dir, -1), time.Duration(rand.IntN(600))*time.Millisecond))
 		o := Options{Report: func(m string) { t.Error(m) }}
 		if i%2 == 0 {
 			o.Try = try
@@ -127,7 +138,7 @@ func TestKilled(t *testing.T) {
 // TestKilledEarly kills a process while it opens or closes a store. None is ever taken for damaged.
 func TestKilledEarly(t *testing.T) {
 	t.Parallel()
-	times := 6
+	times := 4
 	if slow() {
 		times = 100
 	}

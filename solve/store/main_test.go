@@ -181,8 +181,10 @@ func equal(a, b Fact) bool {
 	return a.Cost == b.Cost && a.Origin == b.Origin && bytes.Equal(a.Body, b.Body)
 }
 
-// settle waits until nothing waits to be written.
+// settle waits until nothing waits to be written, and nothing is written anew.
 func settle(s *Store) {
+	defer s.walks.RUnlock()
+	defer s.walks.RLock()
 	for {
 		select {
 		case s.write.wake <- struct{}{}:

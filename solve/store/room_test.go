@@ -88,6 +88,9 @@ func TestFullWhileRewriting(t *testing.T) {
 	putLarge(s, 0, n)
 	mustClose(t, s)
 	for asked := 2; asked <= 3; asked++ { // the first time is for what is put
+		if !slow() && asked == 2 {
+			continue
+		}
 		var times atomic.Int64
 		var said reports
 		dir := copied(t, from)
@@ -101,12 +104,45 @@ func TestFullWhileRewriting(t *testing.T) {
 		putLarge(s, n, n+1)
 		settle(s)
 		said.mustSay(t, "nothing more is written", "no room on the disk")
-		if n := haveLarge(t, s, 0, n); n < 38_000 {
-			t.Errorf("%d facts are left", n)
+		if have := haveLarge(t, s, n-5000, n); have < 5000 {
+			t.Errorf("%d facts of 5000 are left", have)
 		}
 		mustClose(t, s)
 		mustNotHave(t, dir, newDir, oldDir, damagedDir)
 	}
+}
+
+// TestCloseWhileRewriting has a store closed while its facts are written anew, which must not be: they stay as they were.
+func TestCloseWhileRewriting(t *testing.T) {
+	t.Parallel()
+	const n = 32_000
+	dir := t.TempDir()
+	s := mustOpen(t, dir, Options{})
+	putLarge(s, 0, n)
+	mustClose(t, s)
+	have := folderBytes(filepath.Join(dir, factsDir))
+	var times atomic.Int64
+	closed := make(chan error, 1)
+	s = mustOpen(t, dir, Options{Size: spare + int64(float64(have)/0.62), Report: func(m string) { t.Error(m) }, room: func(string) int64 {
+		if times.Add(-1) == 0 {
+			go func() { closed <- s.Close() }()
+			for !s.closing.Load() {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		return 1 << 40
+	}})
+	times.Store(3)
+	putLarge(s, n, n+1)
+	if err := <-closed; err != nil {
+		t.Fatal(err)
+	}
+	mustNotHave(t, dir, newDir, oldDir, damagedDir)
+	s = mustOpen(t, dir, Options{Report: func(m string) { t.Error(m) }})
+	if have := haveLarge(t, s, 0, n+1); have != n+1 {
+		t.Errorf("%d facts are left", have)
+	}
+	mustClose(t, s)
 }
 
 // use puts facts and reads them, as far as the store can be had, and saves a snapshot. It prints what is said.
@@ -142,7 +178,7 @@ func TestFileLimit(t *testing.T) {
 	putFacts(s, 0, 1000, 1)
 	mustClose(t, s)
 	for i, blocks := range []int{0, 1, 100, 2 << 10, 10 << 10, 17 << 10, 31 << 10, 33 << 10, 40 << 10} {
-		if !slow() && i%2 == 0 {
+		if !slow() && i%3 != 1 {
 			continue
 		}
 		t.Run(fmt.Sprint(blocks), func(t *testing.T) {

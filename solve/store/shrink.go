@@ -2,7 +2,7 @@ package store
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -19,8 +19,9 @@ const (
 	manyFrom, manyUntil   = 32, 128 // tables of level 0, and an eighth of the others
 )
 
-// spare is what badger takes beyond the tables: three that are not full, and what is written between two looks.
-const spare = 3*memTable + checkEvery
+// spare is what badger takes beyond the tables: three that are not full, what is written between two looks, and twice
+// what is written while the facts are written anew.
+const spare = 3*memTable + checkEvery + 4*maxWaiting
 
 // allowed returns how many bytes the tables may take.
 func (s *Store) allowed() int64 { return max(s.options.Size-s.shots.bytes()-spare, memTable) }
@@ -38,11 +39,6 @@ func (s *Store) tend() error {
 	if size < largeFrom && tables < manyFrom || s.closing.Load() && !must {
 		return nil
 	}
-	if !s.walks.TryLock() {
-		s.write.unchecked = checkEvery // with the next that is written
-		return nil
-	}
-	defer s.walks.Unlock()
 	share := 1.0
 	if size >= largeFrom {
 		share = keepShare / size
@@ -53,11 +49,27 @@ func (s *Store) tend() error {
 		}
 		return ErrNoRoom
 	}
-	return s.rewrite(share, must)
+	if !s.walks.TryLock() {
+		s.write.unchecked = checkEvery // with the next that is written
+		return nil
+	}
+	s.write.begin()
+	s.write.done.Go(func() {
+		defer s.walks.Unlock()
+		err := s.rewrite(share, must)
+		s.write.take()
+		switch {
+		case errors.Is(err, ErrDamaged):
+			s.damaged(err)
+		case err != nil:
+			s.failed(err)
+		}
+	})
+	return nil
 }
 
-// rewrite keeps about the given share of the facts, those that cost the most. Unless it must it gives up when the store
-// is closed.
+// rewrite keeps about the given share of the facts, those that cost the most, and what is written meanwhile. Unless it
+// must it gives up when the store is closed.
 func (s *Store) rewrite(share float64, must bool) error {
 	keep := func(uint64) bool { return true }
 	if share < 1 {
@@ -73,6 +85,11 @@ func (s *Store) rewrite(share float64, must bool) error {
 	}
 	next.trouble.listen(s.failed)
 	known, err := s.copyFacts(next, share, keep, must)
+	s.write.writing.Lock()
+	defer s.write.writing.Unlock()
+	if err == nil {
+		err = next.add(s.write.take(), known)
+	}
 	if e := next.close(); err == nil {
 		err = e
 	}
@@ -100,6 +117,22 @@ func (s *Store) rewrite(share float64, must bool) error {
 	s.write.each(func(k Key) { known.add(&k) }) // which remember added to the old one only
 	s.known = known
 	return nil
+}
+
+// add writes what is in neither the database nor the filter yet.
+func (b *base) add(values map[string][]byte, known *filter) error {
+	out := b.write()
+	defer func() { out.txn.Discard() }()
+	for k, v := range values {
+		if err := out.set([]byte(k), v); err != nil {
+			return err
+		}
+		if len(k) == keyBytes && k[0] == factPrefix {
+			key := Key([]byte(k))
+			known.add(&key)
+		}
+	}
+	return out.end()
 }
 
 // worth returns which costs to keep so that about a share of all bytes is left: of the least cost that is kept at all
@@ -150,7 +183,7 @@ func (b *base) worth(share float64) (func(cost uint64) bool, error) {
 }
 
 // copyFacts copies to another database what is kept, and the names of the classes. It returns a filter of the keys. The
-// error is ErrDamaged when fewer records are read than there are, errEnough when it gives up.
+// error is ErrDamaged when not all was read, errEnough when it gives up.
 func (s *Store) copyFacts(to *base, share float64, keep func(cost uint64) bool, must bool) (*filter, error) {
 	have := s.db.keys()
 	known := newFilter(uint(share * float64(have)))
@@ -186,13 +219,12 @@ func (s *Store) copyFacts(to *base, share float64, keep func(cost uint64) bool, 
 		})
 	})
 	if err == nil && read < have {
-		if err = s.db.whole(); err == nil {
-			err = fmt.Errorf("%w (%d records of %d)", ErrDamaged, read, have)
-		}
+		err = s.db.whole() // a kill can have left some twice
 	}
 	if err == nil {
 		err = out.end()
 	}
+	to.version = streamVersion
 	return known, err
 }
 

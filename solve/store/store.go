@@ -22,7 +22,7 @@ const format = 1
 // Sizes in bytes.
 const (
 	MinSize     = 64 << 20 // the least bound of a store on disk
-	Memory      = 96 << 20 // what a store takes at most, as measured
+	Memory      = 96 << 20 // of its own that a store takes at most, as measured; not mapped files, which the system may drop
 	needsRoom   = 64 << 20 // on the disk, before anything is written
 	largestFile = 4 * memTable
 )
@@ -38,8 +38,8 @@ var (
 type Options struct {
 	Size   int64                  // bound of the folder in bytes; 0: 1 GiB
 	Report func(message string)   // is told, once a kind, what went wrong while the store is open
-	Try    func(dir string) error // opens and closes the store of a folder in another process, which may die of it
-	Locked bool                   // the lock is held for us: we are that other process
+	Try    func(dir string) error // has another process open and close a store, and returns what exec.Cmd.Output does
+	Locked bool                   // we are that other process, for which the lock is held
 
 	room func(dir string) int64 // bytes that may be written to a folder; nil: what the system says
 }
@@ -50,7 +50,7 @@ type Store struct {
 	options Options
 	lock    *flock.Flock
 
-	walks   sync.RWMutex // is held by whom goes through the facts, and for writing while they are written anew
+	walks   sync.RWMutex // is held while someone goes through the facts, and exclusively while they are written anew
 	mu      sync.RWMutex // guards db, known and filling
 	db      *base        // nil: closed, or lost when its folder could not be renamed
 	known   *filter      // of the keys; nil while it is not known what the store has

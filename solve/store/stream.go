@@ -24,6 +24,9 @@ type stream struct {
 // streamSize is how many bytes make a table: what is more than in badger's reckoning is what does not compress.
 const streamSize = tableSize / 4 * 3
 
+// streamVersion is that of all keys.
+const streamVersion = 1
+
 // ahead is how many tables may be under way to the disk.
 const ahead = 2
 
@@ -42,7 +45,7 @@ func (w *stream) set(key, value []byte) (full bool, err error) {
 		return false, fmt.Errorf("%w (keys are out of order)", ErrDamaged)
 	}
 	w.last = append(w.last[:0], key...)
-	badger.KVToBuffer(&pb.KV{Key: key, Value: value, Version: 1, StreamId: w.id}, w.buf)
+	badger.KVToBuffer(&pb.KV{Key: key, Value: value, Version: streamVersion, StreamId: w.id}, w.buf)
 	if w.size += len(key) + len(value); w.size < streamSize {
 		return false, nil
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"sync"
 	"time"
 )
@@ -9,7 +8,7 @@ import (
 const (
 	maxWaiting = 4 << 20                // bytes of facts
 	inMemory   = 128                    // bytes that a waiting fact takes beside its value
-	flushEvery = 200 * time.Millisecond // a kill loses no more than this
+	flushEvery = 200 * time.Millisecond // a kill loses no more than this, or than the change of databases takes
 	checkEvery = memTable               // bytes written between looks at the size of the store
 )
 
@@ -18,12 +17,16 @@ type writer struct {
 	s *Store
 
 	mu      sync.Mutex
-	room    *sync.Cond        // less than maxWaiting is waiting, or writing has ended
+	room    *sync.Cond        // less than maxWaiting is waiting or behind, or writing has ended
 	waiting map[Key][]byte    // not begun
 	size    int               // of what is waiting
 	flying  map[Key][]byte    // being written
 	classes map[string]string // names to be written, by badger's keys
 	named   map[string]bool   // the same keys, and those that were written
+
+	writing sync.Mutex        // is held while facts are written to badger, and while another database takes its place
+	since   map[string][]byte // what was written since the facts began to be written anew; otherwise nil
+	behind  int               // bytes in it
 
 	wake chan struct{}
 	quit chan struct{}
@@ -74,7 +77,7 @@ func (w *writer) ended() {
 func (w *writer) put(c *Class, k Key, value []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for w.size >= maxWaiting && !w.s.stopped() {
+	for (w.size >= maxWaiting || w.behind >= maxWaiting) && !w.s.stopped() {
 		w.room.Wait()
 	}
 	if w.s.stopped() {
@@ -149,7 +152,10 @@ func (w *writer) flush() {
 	w.mu.Unlock()
 
 	if !w.s.broken.Load() && !w.s.full.Load() {
-		if err := w.write(classes); err != nil {
+		w.writing.Lock()
+		err := w.write(classes)
+		w.writing.Unlock()
+		if err != nil {
 			w.s.failed(err)
 		}
 	}
@@ -159,7 +165,7 @@ func (w *writer) flush() {
 	w.mu.Unlock()
 }
 
-// write hands the flying facts to badger, and sees to the size of the store. Only this goroutine replaces s.db.
+// write hands the flying facts to badger, and sees to the size of the store.
 func (w *writer) write(classes map[string]string) error {
 	s := w.s
 	if s.room() < needsRoom {
@@ -181,16 +187,44 @@ func (w *writer) write(classes map[string]string) error {
 	if err := out.end(); err != nil {
 		return err
 	}
+	w.remember(classes)
 	if w.unchecked < checkEvery {
 		return nil
 	}
 	w.unchecked = 0
-	err := s.tend()
-	if errors.Is(err, ErrDamaged) {
-		s.damaged(err)
-		return nil
+	return s.tend()
+}
+
+// remember keeps what was written for the database that is to take the place of this one.
+func (w *writer) remember(classes map[string]string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.since == nil {
+		return
 	}
-	return err
+	for k, c := range classes {
+		w.since[k] = []byte(c)
+	}
+	for k, v := range w.flying {
+		w.since[string(k[:])] = v
+		w.behind += inMemory + len(v)
+	}
+}
+
+// begin has what is written from now on remembered, and take returns it and ends that.
+func (w *writer) begin() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.since = map[string][]byte{}
+}
+
+func (w *writer) take() map[string][]byte {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	since := w.since
+	w.since, w.behind = nil, 0
+	w.room.Broadcast()
+	return since
 }
 
 // stopped reports whether nothing is put any more.
