@@ -104,7 +104,8 @@ type frame[P any] struct {
 	line    []MoveID
 }
 
-// Search searches one position after another with the same memory. Not for concurrent use.
+// Search searches one position after another with the same memory. The zero Search is ready for use. Not for concurrent
+// use.
 type Search[P any, K Key] struct {
 	game    Game[P, K]
 	table   table[K]
@@ -117,23 +118,21 @@ type Search[P any, K Key] struct {
 	line    []MoveID // of the root
 }
 
-// New returns a search of a game.
-func New[P any, K Key](game Game[P, K]) *Search[P, K] { return &Search[P, K]{game: game} }
-
 // defaultMemory bounds the table when the limits do not. Twice as much gained nothing at 5 s a position.
 const defaultMemory = 128 << 20
 
 // window is the first half width of an aspiration window, in the game's units.
 const window = 32
 
-// Solve searches root, which is not over, until it is proven or a limit is met. Nothing that an earlier
-// search found is used, so that the same root and limit of nodes give the same result.
-func (s *Search[P, K]) Solve(ctx context.Context, root P, l solve.Limits) Result {
+// Solve searches root, which is not over, until it is proven or a limit is met; Memory bounds the table and stops no
+// search. Nothing that an earlier search found is used, so that the same root and limits give the same result, the time
+// aside.
+func (s *Search[P, K]) Solve(ctx context.Context, game Game[P, K], root P, l solve.Limits) Result {
 	if l.Memory <= 0 {
 		l.Memory = defaultMemory
 	}
 	s.table.reset(l.Memory)
-	s.ctx, s.limits = ctx, l
+	s.game, s.ctx, s.limits = game, ctx, l
 	s.nodes, s.stop = 0, solve.NoLimit
 	s.history = [2][NumMoves]int32{}
 	for _, f := range s.frames {

@@ -91,7 +91,7 @@ func (g *web) settle(rng *rand.Rand, p int) {
 	}
 }
 
-func (g *web) Key(p *int) [2]uint64 { return [2]uint64{uint64(*p), 7} }
+func (g *web) Key(p *int) [2]uint64 { return [2]uint64{uint64(*p) << 5, 7} }
 func (g *web) Known(p *int) int     { return g.known[*p] }
 func (g *web) Guess(p *int) int     { return g.guess[*p] }
 
@@ -134,7 +134,7 @@ func TestVerdictsAreProofs(t *testing.T) {
 	for seed := range webs {
 		rng := rand.New(rand.NewPCG(1, uint64(seed)))
 		g := newWeb(rng, 50+rng.IntN(150))
-		s := New(g)
+		var s Search[int, [2]uint64]
 		for range 10 {
 			root := rng.IntN(len(g.moves) * 3 / 4)
 			if len(g.moves[root]) == 0 {
@@ -144,7 +144,7 @@ func TestVerdictsAreProofs(t *testing.T) {
 			if rng.IntN(2) == 0 && l.Memory == 100000 {
 				l.Nodes = 0
 			}
-			r := s.Solve(context.Background(), root, l)
+			r := s.Solve(context.Background(), g, root, l)
 			if r.Verdict != solve.Unknown {
 				decided++
 			}
@@ -152,7 +152,7 @@ func TestVerdictsAreProofs(t *testing.T) {
 				t.Fatalf("seed %d, root %d, limits %+v: %+v, truth %d %s", seed, root, l, r, g.plies[root], g.failed)
 			}
 			line := slices.Clone(r.Line)
-			again := s.Solve(context.Background(), root, l)
+			again := s.Solve(context.Background(), g, root, l)
 			if again.Line, r.Line = nil, nil; !slices.Equal(line, s.line) || again.Verdict != r.Verdict || again.Nodes != r.Nodes || again.Score != r.Score {
 				t.Fatalf("seed %d, root %d, limits %+v: %+v, and again %+v", seed, root, l, r, again)
 			}
@@ -195,7 +195,7 @@ func TestLimits(t *testing.T) {
 		}
 		g.forced[p] = false
 	}
-	s := New(chain{g})
+	var s Search[int, [2]uint64]
 	ctx, cancel := context.WithCancel(context.Background())
 	var progress atomic.Uint64
 	go func() {
@@ -204,12 +204,12 @@ func TestLimits(t *testing.T) {
 		}
 		cancel()
 	}()
-	if r := s.Solve(ctx, 0, solve.Limits{Progress: &progress}); r.Limit != solve.Interrupted || r.Verdict != solve.Unknown || len(r.Line) == 0 {
+	if r := s.Solve(ctx, chain{g}, 0, solve.Limits{Progress: &progress}); r.Limit != solve.Interrupted || r.Verdict != solve.Unknown || len(r.Line) == 0 {
 		t.Errorf("cancelled: %+v", r)
 	}
 	ctx, cancel = context.WithDeadline(context.Background(), time.Now())
 	defer cancel()
-	if r := s.Solve(ctx, 0, solve.Limits{}); r.Limit != solve.Timeout || r.Nodes > 1 || len(r.Line) != 1 {
+	if r := s.Solve(ctx, chain{g}, 0, solve.Limits{}); r.Limit != solve.Timeout || r.Nodes > 1 || len(r.Line) != 1 {
 		t.Errorf("past the deadline: %+v", r)
 	}
 }

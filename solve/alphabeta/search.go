@@ -6,13 +6,14 @@ import (
 	"foregone/solve"
 )
 
-// What is left out or searched less, and from which depth on; each was kept because it won matches at equal time.
+// What is left out or searched less deep, and from which depth on. Measured in games of Breakthrough, 300 each at equal
+// nodes: won without the late quiet moves' being left out 38 %, with more of them kept 43 %, without the null move 46 %.
 const (
 	marginDepth = 4  // up to this depth a guess so much above beta ends the search
 	margin      = 90 // a ply
 	nullDepth   = 3  // from here on a null move is tried
-	lateDepth   = 3  // up to this depth late quiet moves are left out
-	reduceDepth = 3  // from here on late moves are searched less deep
+	lateDepth   = 5  // up to this depth late quiet moves are left out
+	reduceDepth = 3  // from here on late quiet moves are searched less deep
 	fewerDepth  = 4  // from here on a position without a move from the table is searched a ply less deep
 )
 
@@ -62,7 +63,7 @@ func (s *Search[P, K]) search(ply, depth, alpha, beta int, null bool) int {
 	for i := range moves {
 		pick(moves[i:])
 		m := moves[i]
-		if !pv && m.Quiet && best >= -Max && depth <= lateDepth && i >= 3+depth*depth*2 {
+		if !pv && m.Quiet && best >= -Max && depth <= lateDepth && i >= 3+depth*depth {
 			continue
 		}
 		s.game.Play(&f.pos, m.ID, &next.pos)

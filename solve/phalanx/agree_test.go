@@ -25,20 +25,41 @@ func TestBothBoardsAgree(t *testing.T) {
 	}
 }
 
+// TestGuess compares the evaluation on boards of two words with that piece by piece.
+func TestGuess(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for w := 5; w <= 16; w++ {
+		for h := 3; h <= 16; h++ {
+			if w*h <= 64 || w*h > breakthrough.MaxSquares {
+				continue
+			}
+			g := newWide(w, h, &fitted)
+			for range 100 {
+				p := scattered(rng, w, h, 1+rng.IntN(w*h))
+				s := g.state(&p)
+				if x, y := g.Guess(&s), g.plainGuess(&s, &fitted); x != y {
+					t.Fatalf("%v: guess %d, expected %d", &p, x, y)
+				}
+			}
+		}
+	}
+}
+
 func compare(t *testing.T, a *narrow, b *wide, p *breakthrough.Position) {
 	t.Helper()
 	s, v := a.state(p), b.state(p)
 	same := func(s state, v wideState) bool {
-		return s.own == v.own[0] && s.other == v.other[0] && s.ownTurned == a.turned(s.own) && s.otherTurned == a.turned(s.other)
+		return s.own == v.own[0] && s.other == v.other[0] && s.ownTurned == a.turned(s.own) && s.otherTurned == a.turned(s.other) &&
+			v.ownTurned == b.turn(v.own) && v.otherTurned == b.turn(v.other)
 	}
 	if !same(s, v) {
 		t.Fatalf("%v: %x and %x", p, s, v)
 	}
-	if x, y := a.Known(&s), b.Known(&v); x != y {
+	if x, y := a.Known(&s), b.Known(&v); y != 0 && (x == 0 || (x > 0) != (y > 0)) {
 		t.Fatalf("%v: known %d and %d", p, x, y)
 	}
-	if x, y := a.Guess(&s), b.Guess(&v); x != y {
-		t.Fatalf("%v: guess %d and %d", p, x, y)
+	if x, y, z := a.Guess(&s), b.Guess(&v), b.plainGuess(&v, &fitted); x != z || y != z {
+		t.Fatalf("%v: guess %d and %d, expected %d", p, x, y, z)
 	}
 	var s2 state
 	var v2 wideState

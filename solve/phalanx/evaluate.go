@@ -1,32 +1,46 @@
 package phalanx
 
-// The evaluation is a sum of weights of features, one weight for each of a piece's features, for both sides, the other
-// side's taken off:
+// The evaluation is a sum of weights of features of both sides' pieces, the other side's taken off. A weight is a pair,
+// for a board full of pieces and for one with few, between which the number of pieces decides.
 //
-//   - the square: rows 1 and 2 from behind, the others by their distance to the far row, times columns by their
-//     distance to the nearer edge;
+//   - square: rows 1 and 2 from behind, the others by their distance to the far row, times columns by their distance
+//     to the nearer edge;
 //   - contact: how many own pieces protect the piece and how many enemies attack it, by row, and by whether its side
 //     is to move, which says who gains by an exchange;
-//   - phalanx: own pieces beside it; column: an own piece right behind it; block: an enemy right ahead of it;
+//   - beside, behind: own pieces to its left and right, which make a phalanx; one right behind it;
+//   - far: own pieces two rows behind it, enemies two rows ahead, by columns between;
+//   - facing: the distance to an enemy straight ahead with nothing between: who must give way is a matter of tempo;
 //   - runner: how many enemies stand in the cone of squares that the piece can come to;
 //   - hole: a square of the second row that no piece of the own home row protects;
 //   - tempo, for the side to move.
 const (
 	rowClasses    = 7
 	columnClasses = 4
-	firstCone     = 3 // the least row class whose pieces have the runner's feature
-	mostAhead     = 4
+	firstRunner   = 3 // the least row class whose pieces have the runner's feature
+	mostInCone    = 4
+	mostFacing    = 5
 
 	squareAt  = 0
 	contactAt = squareAt + rowClasses*columnClasses
 	besideAt  = contactAt + 2*rowClasses*9
 	behindAt  = besideAt + rowClasses
-	blockAt   = behindAt + rowClasses
-	aheadAt   = blockAt + rowClasses
-	holeAt    = aheadAt + (rowClasses-firstCone)*(mostAhead+1)
+	farAt     = behindAt + rowClasses
+	facingAt  = farAt + rowClasses*5
+	runnerAt  = facingAt + rowClasses*mostFacing
+	holeAt    = runnerAt + (rowClasses-firstRunner)*(mostInCone+1)
 	tempoAt   = holeAt + 1
 	features  = tempoAt + 1
 )
+
+// weight is what a feature is worth, in hundredths of a piece.
+type weight struct{ full, few int16 }
+
+// blend returns the worth of sums of the weights for full boards and for those with few pieces, given the number of
+// pieces of both sides and the board's columns: four pieces a column are full, one is few.
+func blend(full, few, pieces, columns int) int {
+	share := max(0, min(pieces-columns, 3*columns))
+	return few + (full-few)*share/(3*columns)
+}
 
 // rowClass returns the class of a row, counted from behind, on a board of h rows.
 func rowClass(row, h int) int {
@@ -38,70 +52,38 @@ func rowClass(row, h int) int {
 
 func columnClass(column, w int) int { return min(column, w-1-column, columnClasses-1) }
 
-// piece is what the features say of a piece.
+// piece is what a board says of a piece.
 type piece struct {
 	row, column           int // classes
-	protectors, attackers int
-	beside                int // 0 to 2
-	behind, block         bool
 	waits                 int // 1 when the other side is to move
+	protectors, attackers int
+	beside, behind        int
+	farBehind, farAhead   [3]int // by columns between
+	facing                int    // 0: none
 }
 
-// each calls add with the index and the count of every feature of a piece but the runner's.
-func (p *piece) each(add func(feature, count int)) {
+// near calls add with the index and the count of every feature of what is around the piece, far with the others but the
+// runner's.
+func (p *piece) near(add func(feature, count int)) {
 	add(squareAt+p.row*columnClasses+p.column, 1)
 	add(contactAt+(p.waits*rowClasses+p.row)*9+p.protectors*3+p.attackers, 1)
 	add(besideAt+p.row, p.beside)
-	if p.behind {
-		add(behindAt+p.row, 1)
+	add(behindAt+p.row, p.behind)
+}
+
+func (p *piece) far(add func(feature, count int)) {
+	for i, n := range p.farBehind {
+		add(farAt+p.row*5+i, n)
 	}
-	if p.block {
-		add(blockAt+p.row, 1)
+	for i, n := range p.farAhead[1:] { // none straight ahead, which faces the piece
+		add(farAt+p.row*5+3+i, n)
+	}
+	if p.facing > 0 {
+		add(facingAt+p.row*mostFacing+min(p.facing, mostFacing)-1, 1)
 	}
 }
 
-// aheadFeature returns the index of the runner's feature.
-func aheadFeature(row, enemies int) int {
-	return aheadAt + (row-firstCone)*(mostAhead+1) + min(enemies, mostAhead)
-}
-
-// values are the weights spread out for a board of up to 64 squares.
-type values struct {
-	// By whether the side waits, by square, and by what is around the piece: bits 0 to 2 are own pieces behind it, from
-	// left to right, 3 to 5 enemies ahead, 6 and 7 own pieces to its left and right.
-	around [2][64][256]int16
-	ahead  [64][mostAhead + 1]int16 // by enemies in the cone
-	hole   int
-	tempo  int
-}
-
-func (v *values) compile(weights *[features]int16, w, h int) {
-	for sq := range w * (h - 1) {
-		r, c := sq/w, sq%w
-		p := piece{row: rowClass(r, h), column: columnClass(c, w)}
-		for i := range 256 {
-			is := func(bit, column, row int) int {
-				if c+column < 0 || c+column >= w || r+row < 0 {
-					return 0
-				}
-				return i >> bit & 1
-			}
-			p.protectors = is(0, -1, -1) + is(2, 1, -1)
-			p.behind = is(1, 0, -1) == 1
-			p.attackers = is(3, -1, 1) + is(5, 1, 1)
-			p.block = is(4, 0, 1) == 1
-			p.beside = is(6, -1, 0) + is(7, 1, 0)
-			for p.waits = range 2 {
-				sum := 0
-				p.each(func(feature, count int) { sum += int(weights[feature]) * count })
-				v.around[p.waits][sq][i] = int16(sum)
-			}
-		}
-		if p.row >= firstCone {
-			for e := range v.ahead[sq] {
-				v.ahead[sq][e] = weights[aheadFeature(p.row, e)]
-			}
-		}
-	}
-	v.hole, v.tempo = int(weights[holeAt]), int(weights[tempoAt])
+// runnerFeature returns the index of the runner's feature.
+func runnerFeature(row, enemies int) int {
+	return runnerAt + (row-firstRunner)*(mostInCone+1) + min(enemies, mostInCone)
 }

@@ -21,8 +21,42 @@ var fitBoards = [...][2]int{{8, 8}, {8, 8}, {8, 8}, {8, 8}, {8, 8}, {8, 8}, {7, 
 // example is a position of a game: its features, and what came of it.
 type example struct {
 	features []int16 // pairs of index and count
+	share    float64 // of the weights for full boards
 	score    int     // of the search
 	won      bool    // by the side to move
+}
+
+// newExample returns an example without a result.
+func newExample(g *wide, p *breakthrough.Position, estimate float64) example {
+	x := example{
+		score: int(math.Round(math.Atanh(estimate) * 2 * scale)),
+		share: float64(blend(3*g.w, 0, p.Pieces[0].Len()+p.Pieces[1].Len(), g.w)) / float64(3*g.w),
+	}
+	s := g.state(p)
+	var counts [features]int
+	g.features(&s, func(feature, count int) { counts[feature] += count })
+	for f, n := range counts {
+		if n != 0 {
+			x.features = append(x.features, int16(f), int16(n))
+		}
+	}
+	return x
+}
+
+// each calls add with the index and the count of each half of a weight, those for full boards first.
+func (x *example) each(add func(i int, count float64)) {
+	for j := 0; j < len(x.features); j += 2 {
+		n := float64(x.features[j+1])
+		add(2*int(x.features[j]), n*x.share)
+		add(2*int(x.features[j])+1, n*(1-x.share))
+	}
+}
+
+// probability returns the probability of a win.
+func (x *example) probability(w []float64) float64 {
+	sum := 0.0
+	x.each(func(i int, count float64) { sum += w[i] * count })
+	return 1 / (1 + math.Exp(-sum))
 }
 
 // selfPlay plays games of the engine against itself from positions after random plies, until the search proves the
@@ -57,16 +91,7 @@ func (e *Engine) game(g *wide, p breakthrough.Position, nodes uint64) []example 
 			return examples
 		}
 		if !a.Best.Capture {
-			x := example{score: int(math.Round(math.Atanh(a.Estimate) * 2 * scale))}
-			s := g.state(&p)
-			counts := map[int]int{}
-			g.features(&s, func(feature, count int) { counts[feature] += count })
-			for f := range features {
-				if counts[f] != 0 {
-					x.features = append(x.features, int16(f), int16(counts[f]))
-				}
-			}
-			examples = append(examples, x)
+			examples = append(examples, newExample(g, &p, a.Estimate))
 			sides = append(sides, p.ToMove)
 		}
 		if err := p.Play(a.Best); err != nil {
@@ -75,32 +100,35 @@ func (e *Engine) game(g *wide, p breakthrough.Position, nodes uint64) []example 
 	}
 }
 
-// logistic fits weights to examples by Newton's method, with a little ridge around prior ones: the odds of a win are
-// exp(weights*features).
+// logistic fits weights, two for each feature, to examples by Newton's method, with a little ridge around prior ones: the
+// odds of a win are exp(weights*features).
 func logistic(examples []example, prior []float64, ridge float64) []float64 {
 	w := slices.Clone(prior)
-	for range 12 {
-		gradient := make([]float64, features)
-		hessian := make([][]float64, features)
+	n := len(w)
+	for range 6 {
+		gradient := make([]float64, n)
+		hessian := make([][]float64, n)
 		for i := range hessian {
-			hessian[i] = make([]float64, features)
+			hessian[i] = make([]float64, n)
 			hessian[i][i] = ridge
 			gradient[i] = ridge * (prior[i] - w[i])
 		}
+		var index []int
+		var count []float64
 		for i := range examples {
-			f := examples[i].features
-			q := probability(&examples[i], w)
+			x := &examples[i]
+			index, count = index[:0], count[:0]
+			x.each(func(i int, c float64) { index, count = append(index, i), append(count, c) })
+			q := x.probability(w)
 			d := -q
-			if examples[i].won {
+			if x.won {
 				d++
 			}
-			for j := 0; j < len(f); j += 2 {
-				x := float64(f[j+1])
-				gradient[f[j]] += d * x
-				row := hessian[f[j]]
-				x *= q * (1 - q)
-				for k := 0; k <= j; k += 2 {
-					row[f[k]] += x * float64(f[k+1])
+			for j, f := range index {
+				gradient[f] += d * count[j]
+				row, c := hessian[f], q*(1-q)*count[j]
+				for k, f := range index[:j+1] {
+					row[f] += c * count[k]
 				}
 			}
 		}
@@ -109,14 +137,6 @@ func logistic(examples []example, prior []float64, ridge float64) []float64 {
 		}
 	}
 	return w
-}
-
-func probability(x *example, w []float64) float64 {
-	sum := 0.0
-	for j := 0; j < len(x.features); j += 2 {
-		sum += w[x.features[j]] * float64(x.features[j+1])
-	}
-	return 1 / (1 + math.Exp(-sum))
 }
 
 // cholesky solves a*x = b; a is positive definite, its lower half is given and overwritten.
@@ -182,46 +202,51 @@ func TestFit(t *testing.T) {
 	if games == 0 {
 		games = 4
 	}
-	seed, _ := strconv.Atoi(os.Getenv("FOREGONE_SEED"))
-	examples := selfPlay(New(), games, 2000, uint64(seed))
-	test := examples[:len(examples)/10]
-	train := examples[len(examples)/10:]
-	old := make([]float64, features)
-	for i, w := range fitted {
-		old[i] = float64(w) / scale
-	}
-	w := logistic(train, old, 4)
-	s, l := fitScale(train)
-	t.Logf("%d positions; loss of the old weights %.4f, of the new %.4f (fitted to: %.4f); of the search %.4f at a scale of %.0f", len(examples),
-		loss(test, func(x *example) float64 { return probability(x, old) }),
-		loss(test, func(x *example) float64 { return probability(x, w) }),
-		loss(train, func(x *example) float64 { return probability(x, w) }), l, s)
+	examples := selfPlay(New(), games, 2000, 1)
+	w := fit(t, examples)
 	if games > 4 {
 		fmt.Print(source(w))
 	}
 }
 
+// fit returns weights fitted to nine in ten examples and tested by the others.
+func fit(t *testing.T, examples []example) []float64 {
+	test := examples[:len(examples)/10]
+	train := examples[len(examples)/10:]
+	old := make([]float64, 2*features)
+	for i, w := range fitted {
+		old[2*i], old[2*i+1] = float64(w.full)/scale, float64(w.few)/scale
+	}
+	w := logistic(train, old, 4)
+	s, l := fitScale(train)
+	of := func(w []float64, examples []example) float64 {
+		return loss(examples, func(x *example) float64 { return x.probability(w) })
+	}
+	before, after := of(old, test), of(w, test)
+	t.Logf("%d positions; loss of the old weights %.4f, of the new %.4f (fitted to: %.4f); of the search %.4f at a scale of %.0f",
+		len(examples), before, after, of(w, train), l, s)
+	if trained := of(w, train); trained > of(old, train) {
+		t.Errorf("the fit made the loss greater: %.4f", trained)
+	}
+	return w
+}
+
 // source returns the weights as they stand in weights.go, a piece in the middle of the board being 100.
 func source(w []float64) string {
 	sum := 0.0
-	for c := range columnClasses {
-		sum += w[squareAt+2*columnClasses+c] + w[squareAt+3*columnClasses+c]
+	for i := squareAt + 2*columnClasses; i < squareAt+4*columnClasses; i++ {
+		sum += w[2*i] + w[2*i+1]
 	}
-	for r := 2; r <= 3; r++ {
-		for waits := range 2 {
-			sum += 2 * w[contactAt+(waits*rowClasses+r)*9+3]
-		}
-	}
-	unit := 100 / (sum / 8)
+	unit := 100 / (sum / (4 * columnClasses))
 	var b strings.Builder
-	fmt.Fprintf(&b, "// unit %.1f\nvar fitted = [features]int16{\n", unit)
+	fmt.Fprintf(&b, "// unit %.1f\nvar fitted = [features]weight{\n", unit)
 	i := 0
 	table := func(name string, rows, columns int) {
 		fmt.Fprintf(&b, "\t// %s\n", name)
 		for range rows {
 			b.WriteString("\t")
 			for range columns {
-				fmt.Fprintf(&b, "%.0f, ", max(-9999, min(w[i]*unit, 9999)))
+				fmt.Fprintf(&b, "{%.0f, %.0f}, ", w[2*i]*unit, w[2*i+1]*unit)
 				i++
 			}
 			b.WriteString("\n")
@@ -229,8 +254,10 @@ func source(w []float64) string {
 	}
 	table("square", rowClasses, columnClasses)
 	table("contact", 2*rowClasses, 9)
-	table("beside, behind, block", 3, rowClasses)
-	table("ahead", rowClasses-firstCone, mostAhead+1)
+	table("beside, behind", 2, rowClasses)
+	table("far", rowClasses, 5)
+	table("facing", rowClasses, mostFacing)
+	table("runner", rowClasses-firstRunner, mostInCone+1)
 	table("hole, tempo", 1, 2)
 	b.WriteString("}\n")
 	return b.String()

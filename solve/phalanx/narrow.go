@@ -4,7 +4,9 @@ import (
 	"math/bits"
 
 	"foregone/positions/breakthrough"
+	"foregone/solve"
 	"foregone/solve/alphabeta"
+	"foregone/solve/races"
 )
 
 // state is a position of up to 64 squares seen by the side to move, which moves up: its pieces and the other side's,
@@ -22,11 +24,13 @@ type narrow struct {
 	notLast  uint64
 	rowOf    [64]uint8
 	cone     [64]uint64 // all squares that a piece can come to
+	ahead    [64]uint64 // all squares straight ahead
 	advanced uint64     // pieces here are judged by the enemies in their cones
-	values
+	spread   spread
+	lemmas   races.Lemmas
 }
 
-func newNarrow(w, h int, weights *[features]int16) *narrow {
+func newNarrow(w, h int, weights *[features]weight) *narrow {
 	g := &narrow{w: w, h: h, n: w * h}
 	for sq := range g.n {
 		r, c := sq/w, sq%w
@@ -38,7 +42,7 @@ func newNarrow(w, h int, weights *[features]int16) *narrow {
 		if c < w-1 {
 			g.notLast |= 1 << sq
 		}
-		if rowClass(r, h) >= firstCone {
+		if rowClass(r, h) >= firstRunner {
 			g.advanced |= 1 << sq
 		}
 	}
@@ -48,8 +52,12 @@ func newNarrow(w, h int, weights *[features]int16) *narrow {
 			x = g.attacked(x) | x<<w&(1<<g.n-1)
 			g.cone[sq] |= x
 		}
+		for to := sq + w; to < g.n; to += w {
+			g.ahead[sq] |= 1 << to
+		}
 	}
-	g.values.compile(weights, w, h)
+	g.spread.set(weights, w, h)
+	g.lemmas = races.NewLemmas(w, h)
 	return g
 }
 
@@ -78,47 +86,21 @@ func (g *narrow) attackedDown(x uint64) uint64 {
 // Key returns the pieces of both sides.
 func (g *narrow) Key(p *state) [2]uint64 { return [2]uint64{p.own, p.other} }
 
-// Known decides by the lemmas of known.go.
+// Known decides a game that is over, or one look does.
 func (g *narrow) Known(p *state) int {
-	h, own, other := g.h, p.own, p.other
-	if other&g.row[0] != 0 || own == 0 {
+	if p.other&g.row[0] != 0 || p.own == 0 {
 		return alphabeta.Loss(0)
 	}
-	if own&g.row[h-2] != 0 || other&(other-1) == 0 && g.attacked(own)&other != 0 {
-		return alphabeta.Win(1)
-	}
-	if threat := other & g.row[1]; threat != 0 {
-		if threat&(threat-1) != 0 || g.attacked(own)&threat == 0 {
-			return alphabeta.Loss(2)
-		}
-		return 0
-	}
-	third := own & g.row[h-3]
-	if (g.attacked(third)|third<<g.w&^other)&g.row[h-2]&^g.attackedDown(other&g.row[h-1]) != 0 {
-		return alphabeta.Win(3)
-	}
-	mine := h - 1 - int(g.rowOf[63-bits.LeadingZeros64(own)])
-	theirs := int(g.rowOf[bits.TrailingZeros64(other)])
-	if mine <= theirs {
-		if d := g.runs(own, other, theirs, true); d > 0 {
-			return alphabeta.Win(2*d - 1)
-		}
-	} else if d := g.runs(p.otherTurned, p.ownTurned, mine-1, false); d > 0 {
-		return alphabeta.Loss(2 * d)
-	}
-	return 0
+	return score(g.lemmas.Look(p.own, p.other, p.ownTurned, p.otherTurned))
 }
 
-// runs returns the distance to the far row of a piece of a, which moves up, that the pieces of b cannot stop, at most
-// the given distance; 0 without. Runners are tried from the foremost on.
-func (g *narrow) runs(a, b uint64, most int, toMove bool) int {
-	for r := g.h - 2; r >= max(0, g.h-1-most); r-- {
-		for x := a & g.row[r]; x != 0; x &= x - 1 {
-			cone := g.cone[bits.TrailingZeros64(x)]
-			if e := b & cone; a&cone == 0 && e&(e-1) == 0 && (toMove || g.attacked(x&-x)&b == 0) {
-				return g.h - 1 - r
-			}
-		}
+// score returns the score of what the lemmas say.
+func score(v solve.Verdict, plies int) int {
+	switch v {
+	case solve.Win:
+		return alphabeta.Win(plies)
+	case solve.Loss:
+		return alphabeta.Loss(plies)
 	}
 	return 0
 }
@@ -176,25 +158,35 @@ func (g *narrow) Pass(p *state, next *state) bool {
 
 // Guess adds up the weights of the features of evaluate.go.
 func (g *narrow) Guess(p *state) int {
-	v := g.tempo + g.side(p.own, p.other, 0) - g.side(p.otherTurned, p.ownTurned, 1)
+	full, few := parts(g.side(p.own, p.other, 0) + int64(g.spread.tempo))
+	otherFull, otherFew := parts(g.side(p.otherTurned, p.ownTurned, 1))
+	v := blend(full-otherFull, few-otherFew, bits.OnesCount64(p.own|p.other), g.w)
 	return max(-alphabeta.Max, min(v, alphabeta.Max))
 }
 
-// side returns what the pieces of a are worth, which move up, against those of b; waits is 1 when b is to move.
-func (g *narrow) side(a, b uint64, waits int) int {
-	v := 0
-	around := &g.around[waits&1]
+// side returns what the pieces of a are worth, which move up, against those of b, as a sum of pairs; waits is 1 when b
+// is to move.
+func (g *narrow) side(a, b uint64, waits int) int64 {
+	t := &g.spread
+	sum := int64(0)
+	near := &t.near[waits&1]
 	for x := a; x != 0; x &= x - 1 {
 		sq := bits.TrailingZeros64(x) & 63
 		behind := bits.RotateLeft64(a, g.w+1-sq) & 7
-		ahead := bits.RotateLeft64(b, 1-g.w-sq) & 7
 		beside := bits.RotateLeft64(a, 1-sq) & 5
-		v += int(around[sq][behind|ahead<<3|(beside|beside>>1)&3<<6])
+		ahead := bits.RotateLeft64(b, 1-g.w-sq) & 7
+		sum += int64(near[sq][behind|(beside|beside>>1)&3<<3|ahead<<5])
+		sum += int64(t.farBehind[sq][bits.RotateLeft64(a, 2+2*g.w-sq)&31])
+		sum += int64(t.farAhead[sq][bits.RotateLeft64(b, 2-2*g.w-sq)&31])
+		if first := (a | b) & g.ahead[sq]; first&-first&b != 0 {
+			d := g.rowOf[bits.TrailingZeros64(first)&63] - g.rowOf[sq]
+			sum += int64(t.facing[sq][min(d, mostFacing)])
+		}
 	}
 	for x := a & g.advanced; x != 0; x &= x - 1 {
 		sq := bits.TrailingZeros64(x) & 63
-		v += int(g.ahead[sq][min(bits.OnesCount64(b&g.cone[sq]), mostAhead)])
+		sum += int64(t.runner[sq][min(bits.OnesCount64(b&g.cone[sq]), mostInCone)])
 	}
 	holes := g.row[1] &^ g.attacked(a&g.row[0])
-	return v + g.hole*bits.OnesCount64(holes)
+	return sum + int64(t.hole)*int64(bits.OnesCount64(holes))
 }

@@ -24,6 +24,7 @@ func (o oracle) plies(p breakthrough.Position) int {
 		}
 		return -1
 	}
+	p = p.Canonical()
 	if n := o[p]; n != 0 {
 		return n
 	}
@@ -55,13 +56,21 @@ func better(m, n int) bool {
 	return m < n
 }
 
-// scattered returns a position of up to most pieces a side, that is not over, anywhere they may stand.
+// scattered returns a position of up to most pieces a side, that is not over: anywhere they may stand, or on the lower
+// half as their side sees it.
 func scattered(rng *rand.Rand, w, h, most int) breakthrough.Position {
 	for {
 		p := breakthrough.Position{W: uint8(w), H: uint8(h), ToMove: breakthrough.Side(rng.IntN(2))}
+		squares := w * h
+		if rng.IntN(3) > 0 {
+			squares = (h + 1) / 2 * w
+		}
 		for side := range p.Pieces {
 			for range 1 + rng.IntN(most) {
-				sq := breakthrough.Square(rng.IntN(w * h))
+				sq := breakthrough.Square(rng.IntN(squares))
+				if side == int(breakthrough.Black) {
+					sq = breakthrough.Square(w*h-1) - sq
+				}
 				if !p.Pieces[1-side].Has(sq) {
 					p.Pieces[side].Add(sq)
 				}
@@ -97,12 +106,12 @@ func played(rng *rand.Rand, w, h, plies int) breakthrough.Position {
 type sample struct{ w, h, most, plies, count int }
 
 var samples = []sample{
-	{w: 2, h: 3, most: 3, count: 200}, {w: 2, h: 8, most: 4, count: 200}, {w: 3, h: 5, most: 4, count: 300},
-	{w: 4, h: 4, most: 5, count: 300}, {w: 4, h: 5, most: 4, count: 300}, {w: 5, h: 5, most: 3, count: 200},
-	{w: 3, h: 7, most: 3, count: 200}, {w: 6, h: 4, most: 4, count: 300}, {w: 8, h: 6, most: 2, count: 100},
-	{w: 8, h: 8, most: 2, count: 30}, {w: 13, h: 5, most: 2, count: 100}, {w: 2, h: 16, most: 2, count: 100},
-	{w: 16, h: 8, most: 1, count: 100}, {w: 16, h: 5, most: 2, count: 50}, {w: 9, h: 8, most: 2, count: 30},
-	{w: 4, h: 4, plies: 3, count: 100}, {w: 3, h: 5, plies: 4, count: 100}, {w: 2, h: 6, plies: 2, count: 100},
+	{w: 2, h: 3, most: 3, count: 200}, {w: 2, h: 8, most: 3, count: 200}, {w: 3, h: 5, most: 5, count: 200},
+	{w: 4, h: 4, most: 5, count: 300}, {w: 4, h: 5, most: 3, count: 300}, {w: 5, h: 5, most: 2, count: 300},
+	{w: 3, h: 7, most: 2, count: 300}, {w: 6, h: 4, most: 3, count: 200}, {w: 8, h: 6, most: 2, count: 50},
+	{w: 8, h: 8, most: 2, count: 5}, {w: 13, h: 5, most: 2, count: 50}, {w: 2, h: 16, most: 2, count: 50},
+	{w: 16, h: 8, most: 1, count: 100}, {w: 16, h: 5, most: 2, count: 50}, {w: 9, h: 8, most: 2, count: 5},
+	{w: 4, h: 4, plies: 10, count: 30}, {w: 3, h: 5, plies: 12, count: 40}, {w: 2, h: 6, plies: 3, count: 200},
 }
 
 func (s *sample) position(rng *rand.Rand) breakthrough.Position {
@@ -113,13 +122,14 @@ func (s *sample) position(rng *rand.Rand) breakthrough.Position {
 }
 
 // TestVerdictsAreProofs compares every verdict with the oracle's, with few nodes and many, with tables of a few entries
-// and the usual ones; and that there is one when nothing limits the search.
+// and the usual ones, and what one look tells; and sees that there is a verdict when nothing limits the search.
 func TestVerdictsAreProofs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	e := New()
-	decided, all := 0, 0
+	known, decided, all := 0, 0, 0
 	for _, s := range samples {
 		o := oracle{}
+		look := lookAt(s.w, s.h)
 		if slow() {
 			s.count *= 20
 		}
@@ -130,16 +140,22 @@ func TestVerdictsAreProofs(t *testing.T) {
 				l.Nodes = 5000
 			}
 			a := e.Solve(context.Background(), &p, l)
+			checkAnswer(t, o, &p, l, &a)
 			all++
 			if a.Verdict != solve.Unknown {
 				decided++
 			}
-			checkAnswer(t, o, &p, l, &a)
+			if n := look(&p); n != 0 {
+				known++
+				if want := o.plies(p); (n > 0) != (want > 0) || alphabeta.Plies(n) < max(want, -want)-1 {
+					t.Errorf("%v: known %d, plies %d, but the oracle says %d", &p, n, alphabeta.Plies(n), want)
+				}
+			}
 		}
 	}
-	t.Logf("%d of %d positions decided", decided, all)
-	if decided < all/2 {
-		t.Errorf("%d of %d positions decided, expected half of them", decided, all)
+	t.Logf("%d of %d positions decided, %d at one look", decided, all, known)
+	if decided < all/2 || known < all/4 {
+		t.Errorf("%d of %d positions decided, %d at one look, expected a half and a quarter", decided, all, known)
 	}
 }
 
@@ -173,32 +189,44 @@ func checkAnswer(t *testing.T, o oracle, p *breakthrough.Position, l solve.Limit
 	}
 }
 
-// TestKnown compares what the lemmas say with the oracle.
-func TestKnown(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	known, all := 0, 0
-	for _, s := range samples {
-		if s.w*s.h > 64 {
-			continue
-		}
-		o := oracle{}
-		g := newNarrow(s.w, s.h, &fitted)
-		for range s.count * 10 {
-			p := s.position(rng)
-			q := g.state(&p)
-			all++
-			n := g.Known(&q)
-			if n == 0 {
-				continue
-			}
-			known++
-			if want := o.plies(p); (n > 0) != (want > 0) || alphabeta.Plies(n) < max(want, -want)-1 {
-				t.Fatalf("%v: known %d, plies %d, but the oracle says %d", &p, n, alphabeta.Plies(n), want)
-			}
+// lookAt returns what Known says of the positions of a board.
+func lookAt(w, h int) func(p *breakthrough.Position) int {
+	if w*h > 64 {
+		g := newWide(w, h, &fitted)
+		return func(p *breakthrough.Position) int {
+			s := g.state(p)
+			return g.Known(&s)
 		}
 	}
-	t.Logf("%d of %d positions known", known, all)
-	if known < all/4 {
-		t.Errorf("%d of %d positions known, expected a quarter", known, all)
+	g := newNarrow(w, h, &fitted)
+	return func(p *breakthrough.Position) int {
+		s := g.state(p)
+		return g.Known(&s)
+	}
+}
+
+// TestStarts: who wins the start positions of small boards, and in how many plies, by complete tables.
+func TestStarts(t *testing.T) {
+	e := New()
+	for _, s := range []struct {
+		w, h  int
+		want  solve.Verdict
+		plies int
+	}{
+		{2, 4, solve.Loss, 8}, {2, 5, solve.Loss, 10}, {2, 6, solve.Win, 15}, {2, 7, solve.Loss, 20}, {3, 4, solve.Loss, 12},
+		{4, 4, solve.Loss, 14}, {5, 4, solve.Loss, 16}, {3, 5, solve.Loss, 18}, {3, 6, solve.Win, 23}, {4, 5, solve.Loss, 22},
+	} {
+		if s.w*s.h > 15 && !slow() {
+			continue
+		}
+		p, err := breakthrough.Start(s.w, s.h, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := e.Solve(context.Background(), &p, solve.Limits{})
+		t.Logf("%dx%d: %v in %d plies, %d nodes", s.w, s.h, a.Verdict, a.Plies, a.Nodes)
+		if a.Verdict != s.want || a.Plies < s.plies {
+			t.Errorf("%dx%d: %v in %d plies, expected %v in %d", s.w, s.h, a.Verdict, a.Plies, s.want, s.plies)
+		}
 	}
 }

@@ -25,9 +25,11 @@ type Answer struct {
 
 // Engine searches one position after another with the same memory. Not for concurrent use.
 type Engine struct {
-	weights *[features]int16
-	w, h    int
-	solve   func(context.Context, *breakthrough.Position, solve.Limits) alphabeta.Result
+	weights *[features]weight
+	narrow  *narrow // of the last board of up to 64 squares
+	wide    *wide   // of the last larger one
+	few     alphabeta.Search[state, [2]uint64]
+	many    alphabeta.Search[wideState, [4]uint64]
 }
 
 // New returns an engine; its tables are made when they are needed.
@@ -42,8 +44,7 @@ func (e *Engine) Solve(ctx context.Context, p *breakthrough.Position, l solve.Li
 		}
 		return Answer{Verdict: solve.Loss, Estimate: -1}
 	}
-	e.fit(int(p.W), int(p.H))
-	r := e.solve(ctx, p, l)
+	r := e.search(ctx, p, l)
 	a := Answer{Verdict: r.Verdict, Limit: r.Limit, Nodes: r.Nodes, Depth: r.Depth}
 	if a.Line = line(p, r.Line); len(a.Line) == 0 {
 		a.Line = p.Moves(nil)[:1]
@@ -55,7 +56,7 @@ func (e *Engine) Solve(ctx context.Context, p *breakthrough.Position, l solve.Li
 	case solve.Loss:
 		a.Estimate = -1
 	default:
-		a.Estimate = math.Tanh(float64(r.Score) / (2 * scale))
+		a.Estimate = max(-0.999, min(math.Tanh(float64(r.Score)/(2*scale)), 0.999))
 	}
 	if r.Verdict != solve.Unknown {
 		a.Plies = alphabeta.Plies(r.Score)
@@ -63,25 +64,19 @@ func (e *Engine) Solve(ctx context.Context, p *breakthrough.Position, l solve.Li
 	return a
 }
 
-// fit makes the engine ready for a size of the board.
-func (e *Engine) fit(w, h int) {
-	if e.w == w && e.h == h {
-		return
-	}
-	e.w, e.h = w, h
+// search searches a position of a game that is not over, on the board of its size.
+func (e *Engine) search(ctx context.Context, p *breakthrough.Position, l solve.Limits) alphabeta.Result {
+	w, h := int(p.W), int(p.H)
 	if w*h <= 64 {
-		g := newNarrow(w, h, e.weights)
-		s := alphabeta.New[state, [2]uint64](g)
-		e.solve = func(ctx context.Context, p *breakthrough.Position, l solve.Limits) alphabeta.Result {
-			return s.Solve(ctx, g.state(p), l)
+		if e.narrow == nil || e.narrow.w != w || e.narrow.h != h {
+			e.narrow = newNarrow(w, h, e.weights)
 		}
-		return
+		return e.few.Solve(ctx, e.narrow, e.narrow.state(p), l)
 	}
-	g := newWide(w, h, e.weights)
-	s := alphabeta.New[wideState, [4]uint64](g)
-	e.solve = func(ctx context.Context, p *breakthrough.Position, l solve.Limits) alphabeta.Result {
-		return s.Solve(ctx, g.state(p), l)
+	if e.wide == nil || e.wide.w != w || e.wide.h != h {
+		e.wide = newWide(w, h, e.weights)
 	}
+	return e.many.Solve(ctx, e.wide, e.wide.state(p), l)
 }
 
 // line returns the moves of a search as moves of p.

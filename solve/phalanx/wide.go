@@ -5,22 +5,35 @@ import (
 
 	"foregone/positions/breakthrough"
 	"foregone/solve/alphabeta"
+	"foregone/solve/races"
 )
 
-// wideState is a position seen by the side to move, which moves up.
-type wideState struct{ own, other breakthrough.Set }
+// wideState is a position as in state, with two words a set.
+type wideState struct {
+	own, other             breakthrough.Set
+	ownTurned, otherTurned breakthrough.Set
+}
 
-// wide is the game on a board of any size: the same as narrow, piece by piece.
+// turned returns what the other side sees.
+func (s *wideState) turned() wideState {
+	return wideState{s.otherTurned, s.ownTurned, s.other, s.own}
+}
+
+// wide is the game on a board of any size, as narrow is on the smaller ones.
 type wide struct {
 	w, h              int
 	row               [breakthrough.MaxHeight]breakthrough.Set
-	notFirst, notLast breakthrough.Set // squares off the first and the last column
-	cone              [breakthrough.MaxSquares]breakthrough.Set
-	weights           *[features]int16
+	notFirst, notLast breakthrough.Set                          // squares off the first and the last column
+	cone              [breakthrough.MaxSquares]breakthrough.Set // all squares that a piece can come to
+	ahead             [breakthrough.MaxSquares]breakthrough.Set // all squares straight ahead
+	advanced          breakthrough.Set                          // pieces here are judged by the enemies in their cones
+	spread            spread
+	lemmas            races.WideLemmas
 }
 
-func newWide(w, h int, weights *[features]int16) *wide {
-	g := &wide{w: w, h: h, weights: weights}
+func newWide(w, h int, weights *[features]weight) *wide {
+	g := &wide{w: w, h: h, lemmas: races.NewWideLemmas(w, h)}
+	g.spread.set(weights, w, h)
 	for sq := range breakthrough.Square(w * h) {
 		r, c := g.at(sq)
 		g.row[r].Add(sq)
@@ -29,6 +42,12 @@ func newWide(w, h int, weights *[features]int16) *wide {
 		}
 		if c < w-1 {
 			g.notLast.Add(sq)
+		}
+		if rowClass(r, h) >= firstRunner {
+			g.advanced.Add(sq)
+		}
+		for to := sq + breakthrough.Square(w); int(to) < w*h; to += breakthrough.Square(w) {
+			g.ahead[sq].Add(to)
 		}
 	}
 	for sq := breakthrough.Square(w * h); sq > 0; {
@@ -51,15 +70,13 @@ func (g *wide) at(sq breakthrough.Square) (row, column int) { return int(sq) / g
 
 // state returns a position as its side to move sees it.
 func (g *wide) state(p *breakthrough.Position) wideState {
-	s := wideState{p.Pieces[breakthrough.White], p.Pieces[breakthrough.Black]}
+	white, black := p.Pieces[breakthrough.White], p.Pieces[breakthrough.Black]
+	s := wideState{white, black, g.turn(white), g.turn(black)}
 	if p.ToMove == breakthrough.Black {
-		return g.turned(s)
+		return s.turned()
 	}
 	return s
 }
-
-// turned returns what the other side sees.
-func (g *wide) turned(s wideState) wideState { return wideState{g.turn(s.other), g.turn(s.own)} }
 
 // turn turns the board by half a turn.
 func (g *wide) turn(x breakthrough.Set) breakthrough.Set {
@@ -90,65 +107,12 @@ func (g *wide) Key(p *wideState) [4]uint64 {
 	return [4]uint64{p.own[0], p.own[1], p.other[0], p.other[1]}
 }
 
-// Known decides by the same lemmas as narrow.Known.
+// Known decides a game that is over, or one look does, as narrow.Known.
 func (g *wide) Known(p *wideState) int {
-	own, other := p.own, p.other
-	if !other.And(g.row[0]).IsEmpty() || own.IsEmpty() {
+	if !p.other.And(g.row[0]).IsEmpty() || p.own.IsEmpty() {
 		return alphabeta.Loss(0)
 	}
-	attacked := g.attacked(own)
-	if !own.And(g.row[g.h-2]).IsEmpty() || other.Len() == 1 && !other.And(attacked).IsEmpty() {
-		return alphabeta.Win(1)
-	}
-	if threats := other.And(g.row[1]); !threats.IsEmpty() {
-		if threats.Len() > 1 || threats.And(attacked).IsEmpty() {
-			return alphabeta.Loss(2)
-		}
-		return 0
-	}
-	third := own.And(g.row[g.h-3])
-	steps := g.attacked(third).Or(third.Up(uint(g.w)).AndNot(other)).And(g.row[g.h-2])
-	if !steps.AndNot(g.attackedDown(other.And(g.row[g.h-1]))).IsEmpty() {
-		return alphabeta.Win(3)
-	}
-	turned := g.turned(*p)
-	mine, theirs := g.distance(own), g.distance(turned.own)
-	if mine <= theirs {
-		if d := g.runs(p, theirs, true); d > 0 {
-			return alphabeta.Win(2*d - 1)
-		}
-	} else if d := g.runs(&turned, mine-1, false); d > 0 {
-		return alphabeta.Loss(2 * d)
-	}
-	return 0
-}
-
-// distance returns the distance to the far row of the foremost of some pieces moving up.
-func (g *wide) distance(x breakthrough.Set) int {
-	d := 0
-	for x.And(g.row[g.h-1-d]).IsEmpty() {
-		d++
-	}
-	return d
-}
-
-// runs returns the distance to the far row of an own piece that the others cannot stop, at most the given distance; 0
-// without. Runners are tried from the foremost on.
-func (g *wide) runs(p *wideState, most int, toMove bool) int {
-	for d := 1; d <= min(most, g.h-1); d++ {
-		for x := p.own.And(g.row[g.h-1-d]); !x.IsEmpty(); x.Remove(x.First()) {
-			sq := x.First()
-			if !p.own.And(g.cone[sq]).IsEmpty() || p.other.And(g.cone[sq]).Len() > 1 {
-				continue
-			}
-			var runner breakthrough.Set
-			runner.Add(sq)
-			if toMove || g.attacked(runner).And(p.other).IsEmpty() {
-				return d
-			}
-		}
-	}
-	return 0
+	return score(g.lemmas.Look(p.own, p.other, p.ownTurned, p.otherTurned))
 }
 
 // Moves appends the moves of p, as narrow.Moves does.
@@ -183,11 +147,14 @@ func (g *wide) Moves(p *wideState, tactical bool, buf []alphabeta.Move) ([]alpha
 func (g *wide) Play(p *wideState, m alphabeta.MoveID, next *wideState) {
 	from := breakthrough.Square(m >> 2)
 	to := from + breakthrough.Square(g.w) - 2 + breakthrough.Square(m&3)
-	s := *p
-	s.own.Remove(from)
-	s.own.Add(to)
-	s.other.Remove(to)
-	*next = g.turned(s)
+	last := breakthrough.Square(g.w*g.h - 1)
+	*next = p.turned()
+	next.other.Remove(last - from)
+	next.other.Add(last - to)
+	next.own.Remove(last - to)
+	next.otherTurned.Remove(from)
+	next.otherTurned.Add(to)
+	next.ownTurned.Remove(to)
 }
 
 // Pass turns the board, as narrow.Pass does.
@@ -195,52 +162,53 @@ func (g *wide) Pass(p *wideState, next *wideState) bool {
 	if !p.other.And(g.row[1]).IsEmpty() {
 		return false
 	}
-	*next = g.turned(*p)
+	*next = p.turned()
 	return true
 }
 
-// Guess adds up the weights of the features.
+// Guess adds up the weights of the features of evaluate.go.
 func (g *wide) Guess(p *wideState) int {
-	v := 0
-	g.features(p, func(feature, count int) { v += count * int(g.weights[feature]) })
+	turned := p.turned()
+	full, few := parts(g.side(p, 0) + int64(g.spread.tempo))
+	otherFull, otherFew := parts(g.side(&turned, 1))
+	v := blend(full-otherFull, few-otherFew, p.own.Len()+p.other.Len(), g.w)
 	return max(-alphabeta.Max, min(v, alphabeta.Max))
 }
 
-// features calls add with the index and the count of every feature of a position, those of the other side negative.
-func (g *wide) features(p *wideState, add func(feature, count int)) {
-	g.side(p, 0, add)
-	turned := g.turned(*p)
-	g.side(&turned, 1, func(feature, count int) { add(feature, -count) })
-	add(tempoAt, 1)
-}
-
-// side calls add with the features of the own side; waits is 1 when it is not to move.
-func (g *wide) side(p *wideState, waits int, add func(feature, count int)) {
-	for x := p.own; !x.IsEmpty(); x.Remove(x.First()) {
-		sq := x.First()
-		row, column := g.at(sq)
-		has := func(set *breakthrough.Set, rows, columns int) int {
-			r, c := row+rows, column+columns
-			if r >= 0 && r < g.h && c >= 0 && c < g.w && set.Has(breakthrough.Square(r*g.w+c)) {
-				return 1
+// side returns what the own pieces are worth, as narrow.side.
+func (g *wide) side(p *wideState, waits int) int64 {
+	t := &g.spread
+	sum := int64(0)
+	near := &t.near[waits&1]
+	taken := p.own.Or(p.other)
+	for i, x := range p.own {
+		for ; x != 0; x &= x - 1 {
+			sq := i<<6 | bits.TrailingZeros64(x)
+			behind := window(p.own, sq-g.w-1) & 7
+			beside := window(p.own, sq-1) & 5
+			ahead := window(p.other, sq+g.w-1) & 7
+			sum += int64(near[sq][behind|(beside|beside>>1)&3<<3|ahead<<5])
+			sum += int64(t.farBehind[sq][window(p.own, sq-2*g.w-2)&31])
+			sum += int64(t.farAhead[sq][window(p.other, sq+2*g.w-2)&31])
+			if first := taken.And(g.ahead[sq]); !first.IsEmpty() && p.other.Has(first.First()) {
+				sum += int64(t.facing[sq][min((int(first.First())-sq)/g.w, mostFacing)])
 			}
-			return 0
-		}
-		f := piece{
-			row:        rowClass(row, g.h),
-			column:     columnClass(column, g.w),
-			protectors: has(&p.own, -1, -1) + has(&p.own, -1, 1),
-			attackers:  has(&p.other, 1, -1) + has(&p.other, 1, 1),
-			beside:     has(&p.own, 0, -1) + has(&p.own, 0, 1),
-			behind:     has(&p.own, -1, 0) == 1,
-			block:      has(&p.other, 1, 0) == 1,
-			waits:      waits,
-		}
-		f.each(add)
-		if f.row >= firstCone {
-			add(aheadFeature(f.row, p.other.And(g.cone[sq]).Len()), 1)
+			if g.advanced.Has(breakthrough.Square(sq)) {
+				sum += int64(t.runner[sq][min(p.other.And(g.cone[sq]).Len(), mostInCone)])
+			}
 		}
 	}
 	holes := g.row[1].AndNot(g.attacked(p.own.And(g.row[0])))
-	add(holeAt, holes.Len())
+	return sum + int64(t.hole)*int64(holes.Len())
+}
+
+// window returns squares from one on, which may lie below a1.
+func window(x breakthrough.Set, from int) uint64 {
+	switch {
+	case from < 0:
+		return x[0] << -from
+	case from < 64:
+		return x[0]>>from | x[1]<<(64-from)
+	}
+	return x[1] >> (from - 64)
 }

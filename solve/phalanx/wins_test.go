@@ -70,14 +70,14 @@ func steps(own, other uint64, good func(own, other uint64) bool) bool {
 	return false
 }
 
-// plies returns the plies of the shortest win, at most 9; 0 without.
-func (o within) plies(p *breakthrough.Position) int {
+// plies returns the plies of the shortest win, at most so many; 0 without.
+func (o within) plies(p *breakthrough.Position, most int) int {
 	own, other := p.Pieces[p.ToMove][0], p.Pieces[p.ToMove.Other()][0]
 	if p.ToMove == breakthrough.Black {
 		own, other = bits.ReverseBytes64(own), bits.ReverseBytes64(other)
 	}
 	clear(o)
-	for plies := 1; plies <= 9; plies += 2 {
+	for plies := 1; plies <= most; plies += 2 {
 		if o.wins(own, other, uint64(plies)) {
 			return plies
 		}
@@ -133,7 +133,7 @@ func TestFindsNearWins(t *testing.T) {
 			ctx, cancel = context.WithTimeout(ctx, 5*time.Second)
 			defer cancel()
 			l.Nodes = 0
-			if n := o.plies(&w.p); n != w.plies {
+			if n := o.plies(&w.p, 9); n != w.plies {
 				t.Errorf("%v is won in %d plies, not in %d", &w.p, n, w.plies)
 			}
 		}
@@ -148,24 +148,35 @@ func TestFindsNearWins(t *testing.T) {
 	t.Logf("most nodes by plies: %v; longest %v", most, longest)
 }
 
-// TestMakeWins writes the file anew when FOREGONE_WINS is the number of positions for each distance: from games with
-// some random moves, those alone that a search of 200 nodes does not decide.
+// TestMakeWins writes the file anew when FOREGONE_WINS is the number of positions for each distance, 5, 7 and 9 plies.
 func TestMakeWins(t *testing.T) {
 	each, _ := strconv.Atoi(os.Getenv("FOREGONE_WINS"))
 	if each == 0 {
-		each = 1
+		if found := makeWins(t, 1, 5); len(found[5]) != 1 {
+			t.Errorf("made %v, expected a win in 5", found)
+		}
+		return
 	}
+	found := makeWins(t, each, 9)
+	text := "# Positions won in 5, 7 and 9 plies and in no fewer, from games with random moves.\n" +
+		strings.Join(found[5], "") + strings.Join(found[7], "") + strings.Join(found[9], "")
+	if err := os.WriteFile(winsFile, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// makeWins returns lines of the file by distance, so many of each from 5 plies on: from games with some random moves,
+// positions that one look does not decide.
+func makeWins(t *testing.T, each, longest int) map[int][]string {
+	t.Helper()
 	found := map[int][]string{}
-	e, o := New(), within{}
-	enough := func() bool {
-		return len(found[5]) >= each && len(found[7]) >= each && len(found[9]) >= each
-	}
-	for game := uint64(0); !enough(); game++ {
+	e, o, look := New(), within{}, lookAt(8, 8)
+	for game, missing := uint64(0), true; missing; game++ {
 		rng := rand.New(rand.NewPCG(11, game))
 		for p := played(rng, 8, 8, 10); !p.Over(); {
 			a := e.Solve(context.Background(), &p, solve.Limits{Nodes: 200, Memory: 1 << 20})
-			if a.Verdict == solve.Unknown {
-				if n := o.plies(&p); n > 0 && len(found[n]) < each {
+			if a.Verdict != solve.Loss && look(&p) == 0 {
+				if n := o.plies(&p, longest); n > 0 && len(found[n]) < each {
 					found[n] = append(found[n], fmt.Sprintf("%v win in %d\n", &p, n))
 				}
 			}
@@ -177,15 +188,10 @@ func TestMakeWins(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		missing = false
+		for plies := 5; plies <= longest; plies += 2 {
+			missing = missing || len(found[plies]) < each
+		}
 	}
-	if each == 1 {
-		return
-	}
-	text := "# Positions won in 5, 7 and 9 plies and in no fewer, from games with random moves.\n"
-	for _, n := range []int{1, 3, 5, 7, 9} {
-		text += strings.Join(found[n], "")
-	}
-	if err := os.WriteFile(winsFile, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	return found
 }

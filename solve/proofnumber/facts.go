@@ -47,7 +47,7 @@ func (f facts) verdict(depth int) solve.Verdict {
 	switch {
 	case v == failure || beyond >= depth && (beyond^depth)&1 == 0:
 		return failure
-	case within != 0 && within <= depth && (within^depth)&1 == 0:
+	case within != 0 && within <= depth:
 		return success
 	}
 	return solve.Unknown
@@ -68,7 +68,7 @@ func (f *facts) learn(v solve.Verdict, depth int) {
 	}
 	within, beyond := f.field(withinShift), f.field(beyondShift)
 	switch {
-	case v == success && (within == 0 || depth < within || (within^depth)&1 != 0):
+	case v == success && (within == 0 || depth < within):
 		f.set(withinShift, depth)
 	case v != success && (depth > beyond || (beyond^depth)&1 != 0):
 		f.set(beyondShift, depth)

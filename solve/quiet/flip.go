@@ -47,7 +47,14 @@ func newFlip[T word](b *board, mirror bool) *flip[T] {
 // White to move, whose rows number the squares of unsafe after all others.
 func (f *flip[T]) table(ctx context.Context, dst []T, to *layout, src []T, from *layout, unsafe uint32) error {
 	f.prepare(to)
-	clear(dst) // White has more pieces than are stored where nothing is written
+	const part = 1 << 20
+	for rest := dst; len(rest) > 0; rest = rest[min(part, len(rest)):] {
+		// Nothing is written where White has more pieces afterwards than are stored.
+		clear(rest[:min(part, len(rest))])
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
 	for middle := range f.mid + 1 {
 		if !from.stored(middle) {
 			continue

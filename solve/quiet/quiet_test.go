@@ -326,7 +326,7 @@ func TestLanes(t *testing.T) {
 			t.Fatal(err)
 		}
 		wide := made(t, c.size, Options{Complete: true})
-		for number := range wide.plan.slices {
+		for number := 0; number < len(wide.plan.slices); number += max(1, len(wide.plan.slices)/40) {
 			sameEntries(t, narrow, wide, number)
 		}
 	}

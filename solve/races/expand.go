@@ -47,6 +47,10 @@ type node struct {
 
 // Expand implements proofnumber.Domain.
 func (b *narrow) Expand(k narrowKey, depth int, buf []proofnumber.Child[narrowKey]) ([]proofnumber.Child[narrowKey], solve.Verdict) {
+	if depth == 1 {
+		v, _ := b.look(k, depth)
+		return buf, v
+	}
 	n := node{own: k[0], enemy: k[1], depth: depth}
 	n.ownTurned, n.enemyTurned = b.turned(n.own), b.turned(n.enemy)
 	n.ownMirrored, n.enemyMirrored = b.mirrored(n.ownTurned), b.mirrored(n.enemyTurned)

@@ -185,10 +185,13 @@ func TestProbe(t *testing.T) {
 	if r.Verdict != solve.Loss || r.Nodes >= nodes || asked < 2 || asked > nodes/1000 {
 		t.Errorf("found %v with %d questions, %d nodes without", r, asked, nodes)
 	}
-	s.Probe = func(*breakthrough.Position) solve.Verdict { return solve.Win }
-	if r := s.Solve(t.Context(), &p, solve.Limits{}); r != (solve.Result{Verdict: solve.Win}) {
+	s.Probe = func(q *breakthrough.Position) solve.Verdict {
+		return known.Solve(t.Context(), q, solve.Limits{}).Verdict
+	}
+	if r := s.Solve(t.Context(), &p, solve.Limits{}); r != (solve.Result{Verdict: solve.Loss}) {
 		t.Errorf("found %v", r)
 	}
+	checkLine(t, s, p, solve.Limits{Nodes: 1}, -1)
 }
 
 // The same limits give the same result, whatever was solved before.

@@ -115,6 +115,12 @@ func (s *boardProver[K]) win(ctx context.Context, p *breakthrough.Position, dept
 	if least < math.MaxInt {
 		return best, true
 	}
+	for _, m := range s.moves {
+		q := after(p, m)
+		if depth == unlimited && s.search.Probe(s.key(&q)) == solve.Loss {
+			return m, true
+		}
+	}
 	c, ok := s.search.Refute(ctx, s.key(p), depth, l)
 	if ok {
 		for _, m := range s.moves {

@@ -8,6 +8,7 @@ import (
 
 	"foregone/positions/breakthrough"
 	"foregone/solve"
+	"foregone/solve/proofnumber"
 )
 
 // Every look at a random position that tells a verdict tells the right one, and plies within which the game ends.
@@ -70,6 +71,46 @@ func within(d int16, depth int) solve.Verdict {
 		return solve.Win
 	}
 	return solve.Loss
+}
+
+// Without its tables a narrow board knows and expands as a wide one.
+func TestWideExpandsAsNarrow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	children := 0
+	for _, size := range [][2]int{{2, 3}, {2, 16}, {3, 5}, {4, 16}, {5, 6}, {6, 5}, {7, 9}, {8, 8}, {16, 4}} {
+		n, w := newNarrow(size[0], size[1]), newWide(size[0], size[1])
+		for i := range n.runners {
+			n.runners[i].wins = nil
+		}
+		for range 3000 {
+			p := scattered(rng, size[0], size[1], 3+rng.IntN(2*size[0]+size[1]))
+			depth := rng.IntN(12)
+			v, plies := n.look(n.key(&p), depth)
+			wideV, widePlies := w.look(w.key(&p), depth)
+			if v != wideV || plies != widePlies {
+				t.Fatalf("%v, depth %d: narrow %v in %d, wide %v in %d", &p, depth, v, plies, wideV, widePlies)
+			}
+			if v != solve.Unknown {
+				continue
+			}
+			moves, v := n.Expand(n.key(&p), depth, nil)
+			wideMoves, wideV := w.Expand(w.key(&p), depth, nil)
+			if v != wideV || len(moves) != len(wideMoves) {
+				t.Fatalf("%v, depth %d: narrow %v %v, wide %v %v", &p, depth, v, moves, wideV, wideMoves)
+			}
+			for _, c := range moves {
+				// Mirrored, the moves come in another order.
+				wideC := proofnumber.Child[wideKey]{Key: wideKey{c.Key[0], 0, c.Key[1], 0}, Proof: c.Proof, Disproof: c.Disproof, Again: c.Again}
+				if v == solve.Unknown && !slices.Contains(wideMoves, wideC) {
+					t.Fatalf("%v, depth %d: narrow has %v, wide %v", &p, depth, c, wideMoves)
+				}
+				children++
+			}
+		}
+	}
+	if children < 10_000 {
+		t.Errorf("only %d children were compared", children)
+	}
 }
 
 // Verdicts, distances, best moves and lines of random positions are those of the oracle, in much memory and in little.

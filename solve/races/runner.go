@@ -2,8 +2,8 @@ package races
 
 import "math/bits"
 
-// runner is what is known of a piece on one square that moves up and has no friend in its cone. Enemies outside the
-// cone never come to matter: the cone gets narrower with each step as fast as they can come nearer.
+// runner is what is known of a piece on one square that moves up, without friends. Enemies outside its cone never come
+// to matter: it gets narrower with each step as fast as they can come nearer.
 type runner struct {
 	cone uint64 // the squares ahead that the piece can reach
 	rows []coneRow
@@ -18,8 +18,8 @@ type coneRow struct {
 	squares       uint64 // shifted to 0
 }
 
-// maxCone bounds the squares of the cones that get a table, of 8 KiB at most. With 21 squares no fewer positions are
-// expanded than with 15, with 8 a fifth more.
+// maxCone bounds the squares of the cones that get a table, of 8 KiB at most. With tables for 21 squares as many positions
+// are expanded as with 15, for 8 or none a fifth more.
 const maxCone = 15
 
 // fillRunners makes the tables, from the top row down.

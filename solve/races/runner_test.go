@@ -81,7 +81,7 @@ func TestRunnersAgreeWithPlainGame(t *testing.T) {
 			if got && !want || got != want && n.runners[r.runner].wins != nil {
 				t.Errorf("%dx%d: found %v, expected %v: %v", w, h, got, want, r)
 			}
-			steps := wide.run(one(r.runner), r.enemies, h, r.toMove)
+			steps := wide.run(one(r.runner), r.enemies, 1, h-1, r.toMove)
 			if steps != 0 && (!want || steps != h-1-int(r.runner)/w) {
 				t.Errorf("%dx%d: found %d steps, expected %v: %v", w, h, steps, want, r)
 			}

@@ -15,7 +15,8 @@ import (
 //  1. The mover wins in 1 with a piece on the last row but one, or by taking the last enemy.
 //  2. Of two enemies on their own last row but one, or of one that cannot be taken, one gets home: lost in 2.
 //  3. If there is none such, and a piece can step to the last row but one where no enemy attacks it, it is home in 3.
-//  4. A runner gets home if nothing in the cone of squares ahead of it can stop it, and the enemy is not home earlier.
+//  4. A runner gets home if no enemy can stop it, even if friends were not there and the enemies could pass, and if no
+//     enemy is home before. For where a friend stands in its way, the friend may run on instead, a step further.
 func (b *narrow) static(own, enemy, ownTurned, enemyTurned uint64) (v solve.Verdict, plies int) {
 	if own&b.row[b.h-2] != 0 || enemy&(enemy-1) == 0 && b.attacked(own)&enemy != 0 {
 		return solve.Win, 1
@@ -52,20 +53,19 @@ func (b *narrow) run(own, enemy uint64, limit int, toMove bool) int {
 		sq := 63 - bits.LeadingZeros64(x)
 		piece := uint64(1) << sq
 		x ^= piece
-		r := &b.runners[sq]
-		if own&r.cone == 0 && b.unstoppable(r, piece, enemy, toMove) {
+		if b.unstoppable(&b.runners[sq], piece, enemy, toMove) {
 			return b.h - 1 - int(b.rowOf[sq])
 		}
 	}
 	return 0
 }
 
-// unstoppable reports whether a piece with no friend in its cone gets home.
+// unstoppable reports whether no enemy can stop a piece. Without a table it is known by the cone: one enemy cannot guard
+// two ways.
 func (b *narrow) unstoppable(r *runner, piece, enemy uint64, toMove bool) bool {
 	if r.wins != nil {
 		return r.gets(enemy, toMove)
 	}
-	// One enemy cannot guard three ways, nor two.
 	e := enemy & r.cone
 	return e&(e-1) == 0 && (toMove || b.attacked(piece)&e == 0)
 }

@@ -22,6 +22,7 @@ type wide struct {
 	column   [breakthrough.MaxWidth]set
 	notFirst set // all but the first column
 	notLast  set
+	mirror   [breakthrough.MaxSquares]square
 	cone     [breakthrough.MaxSquares]set // the squares ahead that a piece can reach
 }
 
@@ -29,6 +30,7 @@ func newWide(w, h int) *wide {
 	b := &wide{w: w, h: h, n: w * h}
 	for i := range b.n {
 		sq := square(i)
+		b.mirror[i] = square(i - i%w + w - 1 - i%w)
 		b.row[i/w].Add(sq)
 		b.column[i%w].Add(sq)
 		if i%w > 0 {
@@ -61,17 +63,17 @@ func (b *wide) key(p *breakthrough.Position) wideKey {
 	if p.ToMove == breakthrough.Black {
 		own, enemy = b.turned(own), b.turned(enemy)
 	}
-	return b.canonical(own, enemy)
+	return canonical(own, enemy, b.mirrored(own), b.mirrored(enemy))
 }
 
 // canonical returns the lesser key of a position and its mirror image.
-func (b *wide) canonical(own, enemy set) wideKey {
-	o, e := b.mirrored(own), b.mirrored(enemy)
-	k, m := wideKey{own[0], own[1], enemy[0], enemy[1]}, wideKey{o[0], o[1], e[0], e[1]}
+func canonical(own, enemy, ownMirrored, enemyMirrored set) wideKey {
+	k := wideKey{own[0], own[1], enemy[0], enemy[1]}
+	m := wideKey{ownMirrored[0], ownMirrored[1], enemyMirrored[0], enemyMirrored[1]}
 	for i := range k {
 		if k[i] != m[i] {
 			if m[i] < k[i] {
-				k = m
+				return m
 			}
 			break
 		}
@@ -86,7 +88,8 @@ func (b *wide) position(k wideKey) breakthrough.Position {
 
 // look returns what is known at once in a search to a depth, for the side to move.
 func (b *wide) look(k wideKey, depth int) (solve.Verdict, int) {
-	return b.judge(set{k[0], k[1]}, set{k[2], k[3]}, depth)
+	own, enemy := set{k[0], k[1]}, set{k[2], k[3]}
+	return b.judge(own, enemy, b.turned(own), b.turned(enemy), depth)
 }
 
 // turned turns the board by half.
