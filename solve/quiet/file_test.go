@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"foregone/positions/breakthrough"
+	"foregone/solve"
+	"foregone/solve/tablefile"
 )
 
 // onDisk builds a complete table in a file and returns its bytes.
@@ -82,9 +85,10 @@ func TestResume(t *testing.T) {
 	dir := t.TempDir()
 	want := onDisk(t, s, filepath.Join(dir, "whole"), 1)
 	path := filepath.Join(dir, "table")
+	slices := int64(len(newPlan(s).slices))
 	cut := 0
 	for range 200 {
-		ctx := &endless{left: 40}
+		ctx := &endless{left: 40 + slices} // one for each slice that was written before
 		table, err := Build(ctx, s, Options{Path: path, Jobs: 2})
 		if err == nil {
 			table.Close()
@@ -168,70 +172,79 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestDamagedBlock: a probe of a damaged block is an error, not a verdict.
+// TestOtherTables opens files that are whole, but of something else.
+func TestOtherTables(t *testing.T) {
+	for _, c := range []struct {
+		h    tablefile.Header
+		want string
+	}{
+		{tablefile.Header{Content: "entropy 5x5"}, `found a table of "entropy 5x5", expected one of "breakthrough 5x5, quiet positions, packing 1"`},
+		{tablefile.Header{Content: "breakthrough 4x7, quiet positions, packing 2"}, `packing 2", expected one of "breakthrough 4x7, quiet positions, packing 1"`},
+		{tablefile.Header{Content: content(Size{9, 9})}, `found a table of "breakthrough 9x9,`},
+		{tablefile.Header{Content: content(Size{4, 5})}, "found a table of 0 slices, expected 76"},
+	} {
+		path := filepath.Join(t.TempDir(), "table")
+		w, err := tablefile.Create(path, c.h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(path); err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v: %v", c.h, err)
+		}
+	}
+}
+
+// TestDamagedBlock: a probe of a damaged block is an error, not another verdict.
 func TestDamagedBlock(t *testing.T) {
+	s := Size{3, 5}
 	path := filepath.Join(t.TempDir(), "table")
-	b := onDisk(t, Size{3, 4}, path, 1)
-	p := made(t, Size{3, 4}, Options{}).mustStart(t).Position
-	failed := 0
-	for i := 200; i < len(b)-200; i += 50 {
-		b[i] ^= 0xff
+	b := onDisk(t, s, path, 1)
+	r := rand.New(rand.NewPCG(1, 2))
+	var positions []breakthrough.Position
+	var want []solve.Verdict
+	whole := made(t, s, Options{Complete: true})
+	for range 100 {
+		p := randomPosition(r, s)
+		v, err := whole.Probe(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		positions, want = append(positions, p), append(want, v)
+	}
+	refused, failed, answered := 0, 0, 0
+	for i := 0; i < len(b); i += 1 + i/60 {
+		b[i] ^= 1 << (i % 8)
 		if err := os.WriteFile(path, b, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if table, err := Open(path); err == nil {
-			if _, err := table.Probe(&p); err != nil {
-				failed++
-			}
-			table.Close()
+		b[i] ^= 1 << (i % 8)
+		table, err := Open(path)
+		if err != nil {
+			refused++
+			continue
 		}
-		b[i] ^= 0xff
+		for j := range positions {
+			switch v, err := table.Probe(&positions[j]); {
+			case err != nil:
+				failed++
+				if v != solve.Unknown || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), path) {
+					t.Fatalf("byte %d: %v, %v", i, v, err)
+				}
+			case v != want[j]:
+				t.Fatalf("byte %d was altered: %s is %v, expected %v", i, positions[j].String(), v, want[j])
+			default:
+				answered++
+			}
+		}
+		table.Close()
 	}
-	if failed == 0 {
-		t.Error("no damage was noticed by the probe")
+	if refused == 0 || failed == 0 || answered == 0 {
+		t.Errorf("%d files were refused, %d positions not answered, %d answered", refused, failed, answered)
 	}
-}
-
-func (t *Table) mustStart(tb testing.TB) Start {
-	s, err := t.Start(2)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return s
-}
-
-// TestSpill builds with hardly any memory for finished slices.
-func TestSpill(t *testing.T) {
-	s := Size{4, 6}
-	e, err := s.Estimate()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	table, err := Build(context.Background(), s, Options{Jobs: 2, Memory: e.Fixed + 2*e.Worker + 1, Spill: dir, Complete: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if names, _ := os.ReadDir(dir); len(names) != 1 {
-		t.Errorf("found %d files of spilled slices", len(names))
-	}
-	want := made(t, s, Options{Complete: true})
-	sameBlocks(t, table, want)
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if names, _ := os.ReadDir(dir); len(names) != 0 {
-		t.Errorf("%d files of spilled slices stay", len(names))
-	}
-}
-
-func TestTooLittleMemory(t *testing.T) {
-	var done atomic.Uint64
-	_, err := Build(context.Background(), Size{6, 6}, Options{Memory: 1 << 20, Progress: &done})
-	if err == nil || done.Load() != 0 {
-		t.Error("a 6x6 table was begun in 1 MiB")
-	}
-	t.Log(err)
 }
 
 func TestProgress(t *testing.T) {
@@ -281,7 +294,11 @@ func TestSizes(t *testing.T) {
 
 // TestEstimate compares estimates with what building a table really takes.
 func TestEstimate(t *testing.T) {
-	for _, s := range []Size{{4, 6}, {5, 5}} {
+	sizes := []Size{{4, 6}, {5, 5}}
+	if slow() {
+		sizes = append(sizes, Size{2, 8}, Size{2, 10}, Size{3, 7}, Size{3, 8}, Size{7, 4}, Size{8, 4}, Size{6, 5}, Size{4, 7}, Size{5, 6})
+	}
+	for _, s := range sizes {
 		e, err := s.Estimate()
 		if err != nil {
 			t.Fatal(err)
@@ -290,6 +307,7 @@ func TestEstimate(t *testing.T) {
 		if got := int64(len(b)); got > e.Disk || got < e.Disk/4 {
 			t.Errorf("%v: the table has %d bytes, %d were estimated", s, got, e.Disk)
 		}
+		t.Logf("%v: the table has %d bytes, %d were estimated", s, len(b), e.Disk)
 	}
 	if pace, err := Pace(context.Background()); err != nil || pace <= 0 {
 		t.Error(pace, err)

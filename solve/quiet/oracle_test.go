@@ -1,5 +1,7 @@
 package quiet
 
+import "math/bits"
+
 // plainTable is the oracle: every position of a board that is not over, solved by its moves alone, with rules written
 // again from the text: no lemma, no symmetry, no bits.
 type plainTable struct {
@@ -111,116 +113,162 @@ func (t *plainTable) search(cells []byte, side, enemy byte) bool {
 	return false
 }
 
-// quietTable is the oracle of boards with too many positions for a plainTable: the quiet positions by White's and
-// Black's sets, one bit each, in an order in which moves lead back.
-type quietTable struct {
+// orderTable is the oracle of boards with too many positions for a plainTable: one bit for each position in which no
+// piece stands on its second-last row, square by square in an order in which every move leads back; the others are
+// searched when they come up. It knows the rules only, no lemma, and no symmetry
+// where it has all positions. Squares are bits, row by row.
+type orderTable struct {
 	Size
-	rows int           // in which a side's pieces may stand: H-2
-	win  [2][][]uint64 // by the side to move and White's set: a bit by Black's
+	full   uint64
+	steps  [2][][]int     // by side and square: the squares that a piece there may step to, straight ahead first
+	last   [2]uint64      // by side: its second-last row
+	power  []int          // by a set of middle squares: its number, one square in three states
+	size   int            // 3^(middle squares)
+	slices []*[2][]uint64 // by White's and Black's goal rows, a bit by the rest
+	sets   []uint64       // White's sets on the rows 2 to H-2, where pieces behind weigh more
 }
 
-// sets are numbered so that a step forward lowers the number: the own goal row is in the highest bits.
-func newQuietTable(s Size) *quietTable {
-	t := &quietTable{Size: s, rows: s.H - 2}
-	n := s.W * t.rows
-	for side := range t.win {
-		t.win[side] = make([][]uint64, 1<<n)
-		for i := range t.win[side] {
-			t.win[side][i] = make([]uint64, max(1, 1<<n/64))
+// newOrderTable computes all positions, or only those with some pieces on the goal rows, each after those that it leads
+// to, or images of them: then positions are turned to find their bits.
+func newOrderTable(s Size, only []goals) *orderTable {
+	t := &orderTable{Size: s, full: 1<<s.W - 1, size: 1}
+	for sq := range s.W * s.H {
+		for side, ahead := range []int{1, -1} {
+			t.steps[side] = append(t.steps[side], nil)
+			for _, dx := range []int{0, -1, 1} {
+				if x, y := sq%s.W+dx, sq/s.W+ahead; x >= 0 && x < s.W && y >= 0 && y < s.H {
+					t.steps[side][sq] = append(t.steps[side][sq], y*s.W+x)
+				}
+			}
 		}
 	}
-	squares := make([]int, 0, n)
-	for w := range 1 << n {
-		taken := t.facing(w)
-		squares = squares[:0]
-		for i := range n {
-			if taken>>i&1 == 0 {
-				squares = append(squares, i)
-			}
+	t.last = [2]uint64{t.full << (s.W * (s.H - 2)), t.full << s.W}
+	middle := s.W * (s.H - 4)
+	t.power = make([]int, 1<<middle)
+	for i := range middle {
+		for set := range 1 << i {
+			t.power[1<<i|set] = t.power[set] + t.size
 		}
-		for side := range t.win {
-			for k := range 1 << len(squares) {
-				b := 0
-				for i, sq := range squares {
-					b |= k >> i & 1 << sq
-				}
-				own, enemy := w, b
-				if side == 1 {
-					own, enemy = b, w
-				}
-				if t.solve(own, enemy, side) {
-					t.win[side][w][b/64] |= 1 << (b % 64)
-				}
-			}
+		t.size *= 3
+	}
+	for n := range uint64(1) << (s.W * (s.H - 3)) {
+		set := uint64(0)
+		for row := range s.H - 3 {
+			set |= n >> (row * s.W) & t.full << ((s.H - 3 - row) * s.W)
 		}
+		t.sets = append(t.sets, set)
+	}
+	t.slices = make([]*[2][]uint64, 1<<(2*s.W))
+	if only == nil {
+		for i := range uint32(1) << (2 * s.W) {
+			only = append(only, goals{i >> s.W, i & (1<<s.W - 1)})
+		}
+	}
+	for _, g := range only {
+		t.slice(uint64(g.white), uint64(g.black))
 	}
 	return t
 }
 
-// facing returns the squares of a set of one side in the numbering of the other, but for those on the own rows 1 and 2,
-// where the other has no pieces in a quiet position.
-func (t *quietTable) facing(set int) int {
-	out := 0
-	for row := range t.rows - 2 {
-		y := t.H - 3 - row // rows from the own goal row
-		out |= set >> (row * t.W) & (1<<t.W - 1) << ((y - 2) * t.W)
+func (t *orderTable) slice(w, b uint64) {
+	var s [2][]uint64
+	for side := range s {
+		s[side] = make([]uint64, (t.size<<(2*t.W)+63)/64)
+	}
+	t.slices[w<<t.W|b] = &s
+	for _, set := range t.sets {
+		white := set | w
+		if bits.OnesCount64(white) > 2*t.W {
+			continue
+		}
+		free := (uint64(1)<<(t.W*(t.H-3)) - 1) << (2 * t.W) &^ white
+		for sub := uint64(0); ; sub = (sub - free) & free {
+			black := sub | b<<(t.W*(t.H-1))
+			for side := 0; side < 2 && bits.OnesCount64(black) <= 2*t.W; side++ {
+				if t.search(white, black, side) {
+					i := t.index(white, black)
+					s[side][i/64] |= 1 << (i % 64)
+				}
+			}
+			if sub == free {
+				break
+			}
+		}
+	}
+}
+
+func (t *orderTable) index(white, black uint64) int {
+	second := int(black >> (t.W * (t.H - 2)) & t.full)
+	middle := uint64(len(t.power) - 1)
+	n := t.power[white>>(2*t.W)&middle] + 2*t.power[black>>(2*t.W)&middle]
+	return (int(white>>t.W&t.full)<<t.W|second)*t.size + n
+}
+
+// get returns whether the side to move wins a position that has a bit.
+func (t *orderTable) get(white, black uint64, side int) bool {
+	s := t.slices[white&t.full<<t.W|black>>(t.W*(t.H-1))]
+	for image := 0; s == nil; image++ {
+		if white, black = t.mirror(white), t.mirror(black); image%2 == 1 {
+			white, black, side = t.flip(black), t.flip(white), 1-side
+		}
+		s = t.slices[white&t.full<<t.W|black>>(t.W*(t.H-1))]
+	}
+	i := t.index(white, black)
+	return s[side][i/64]>>(i%64)&1 != 0
+}
+
+func (t *orderTable) mirror(set uint64) uint64 {
+	out := uint64(0)
+	for m := set; m != 0; m &= m - 1 {
+		sq := bits.TrailingZeros64(m)
+		out |= 1 << (sq + t.W - 1 - 2*(sq%t.W))
 	}
 	return out
 }
 
-func (t *quietTable) get(side, own, enemy int) bool {
-	w, b := own, enemy
-	if side == 1 {
-		w, b = enemy, own
+func (t *orderTable) flip(set uint64) uint64 {
+	out := uint64(0)
+	for y := range t.H {
+		out |= set >> (y * t.W) & t.full << ((t.H - 1 - y) * t.W)
 	}
-	return t.win[side][w][b/64]>>(b%64)&1 != 0
+	return out
 }
 
-// solve plays every move of a quiet position. Bit row 0 of own is row H-2, the last is the goal row.
-func (t *quietTable) solve(own, enemy, side int) bool {
+func (t *orderTable) wins(white, black uint64, side int) bool {
+	if white&t.last[0]|black&t.last[1] == 0 && white != 0 && black != 0 {
+		return t.get(white, black, side)
+	}
+	return t.search(white, black, side)
+}
+
+func (t *orderTable) search(white, black uint64, side int) bool {
+	sides := [2]uint64{white, black}
+	own, enemy := sides[side], sides[1-side]
 	if own == 0 || enemy == 0 {
 		return own != 0
 	}
-	ours := t.facing(enemy) // the enemy's pieces in our numbering; those on its rows 1 and 2 are beyond it
-	for from := range t.W * t.rows {
-		if own>>from&1 == 0 {
-			continue
+	if own&t.last[side] != 0 {
+		return true // it steps onto the far row
+	}
+	for m := own; m != 0; {
+		from := bits.TrailingZeros64(m)
+		if side == 0 { // the piece that is farthest ahead first
+			from = bits.Len64(m) - 1
 		}
-		x, row := from%t.W, from/t.W
-		for to := max(0, x-1); to <= min(x+1, t.W-1); to++ {
-			if row == 0 {
-				if t.offer(own&^(1<<from), enemy, side, to, to == x) {
-					return true
-				}
+		m &^= 1 << from
+		for i, to := range t.steps[side][from] {
+			bit := uint64(1) << to
+			if own&bit != 0 || i == 0 && enemy&bit != 0 {
 				continue
 			}
-			sq := (row-1)*t.W + to
-			if own>>sq&1 != 0 || to == x && ours>>sq&1 != 0 {
-				continue
+			white, black := own&^(1<<from)|bit, enemy&^bit
+			if side == 1 {
+				white, black = black, white
 			}
-			next := own&^(1<<from) | 1<<sq
-			if !t.get(1-side, enemy&^t.facing(1<<sq), next) {
+			if !t.wins(white, black, 1-side) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// offer moves a piece, no longer in own, onto the second row of the enemy, where it has to be captured.
-func (t *quietTable) offer(own, enemy, side, x int, straight bool) bool {
-	second, goal := (t.rows-2)*t.W, (t.rows-1)*t.W
-	if straight && enemy>>(second+x)&1 != 0 {
-		return false
-	}
-	enemy &^= 1 << (second + x)
-	for from := max(0, x-1); from <= min(x+1, t.W-1); from++ {
-		if from == x || enemy>>(goal+from)&1 == 0 {
-			continue
-		}
-		if after := enemy&^(1<<(goal+from)) | 1<<(second+x); own == 0 || !t.get(side, own, after) {
-			return false
-		}
-	}
-	return true
 }

@@ -17,10 +17,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"sync"
 	"sync/atomic"
 
+	"foregone/positions/breakthrough"
+	"foregone/solve"
 	"foregone/solve/tablefile"
 )
 
@@ -32,12 +33,21 @@ type Options struct {
 	Complete bool           // the whole table is kept, without Path in memory
 	Spill    string         // the folder for what does not fit into memory; "": the system's for such files
 	Progress *atomic.Uint64 // where the words done are counted, of Estimate.Words; nil when nobody watches
+	// Sample, unless nil, is called with about Samples entries, fewer on small boards, to be proven by other means: three
+	// quarters are of all layers and come while these are computed, the others are from soon after the start and come at
+	// the end. One goroutine calls at a time. The selection does not depend on the number of jobs, its order does; of what
+	// an earlier run computed there is none.
+	Sample  func(*breakthrough.Position, solve.Verdict)
+	Samples int // 0: 1,000
+
+	room func(dir string) int64 // on the disk; nil: as the system says
 }
 
 // Build builds the table of a board. With a path it is complete and stays on disk; a build that was stopped, or
-// killed, is resumed where it was. Without one the table knows the positions that can come up within two plies of a
-// start position, or all when it is to be complete. The context's error is returned within a fraction of a second of
-// its end.
+// killed, is resumed where it was: its slices are in a file of that name and ".part". Without a path the table knows the
+// positions that can come up within two plies of a start position, or all when it is to be complete. Memory or disk that
+// there is not enough of is an error before anything is computed. The context's error is returned within a fraction of a
+// second of its end.
 func Build(ctx context.Context, size Size, o Options) (*Table, error) {
 	if err := size.Valid(); err != nil {
 		return nil, err
@@ -48,55 +58,50 @@ func Build(ctx context.Context, size Size, o Options) (*Table, error) {
 func (p *plan) table(ctx context.Context, o Options) (*Table, error) {
 	o.defaults()
 	e := p.estimate()
-	if err := o.fit(e); err != nil {
+	if err := o.fitMemory(e); err != nil {
 		return nil, err
 	}
-	s, err := o.open(p, e)
+	if err := o.fitDisk(e); err != nil {
+		return nil, err
+	}
+	s, err := o.open(ctx, p, e)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.build(ctx, s, &o); err != nil {
+	samples := o.newSampler(p)
+	if err := p.build(ctx, s, &o, samples); err != nil {
 		return nil, errors.Join(err, s.abandon())
 	}
-	if o.Path == "" {
-		return &Table{plan: p, source: s}, nil
+	t := &Table{plan: p, source: s}
+	if o.Path != "" {
+		if t, err = s.finish(o.Path); err != nil {
+			return nil, err
+		}
 	}
+	if samples != nil {
+		if err := t.sampleGames(samples); err != nil {
+			return nil, errors.Join(err, t.Close())
+		}
+	}
+	return t, nil
+}
+
+// finish gives the file of a table its name.
+func (s *store) finish(path string) (*Table, error) {
 	if err := s.file.Finish(); err != nil {
 		return nil, err
 	}
-	if err := os.Rename(o.part(), o.Path); err != nil {
+	if err := os.Rename(part(path), path); err != nil {
 		return nil, err
 	}
-	return Open(o.Path)
+	return Open(path)
 }
 
-func (o *Options) part() string { return o.Path + ".part" }
-
-func (o *Options) defaults() {
-	if o.Jobs <= 0 {
-		o.Jobs = runtime.GOMAXPROCS(0)
-	}
-	if o.Progress == nil {
-		o.Progress = new(atomic.Uint64)
-	}
-}
-
-// fit lowers the number of jobs to what the memory has room for.
-func (o *Options) fit(e Estimate) error {
-	if o.Memory <= 0 {
-		return nil
-	}
-	if least := e.Worker + e.Fixed; o.Memory < least {
-		return fmt.Errorf("a table of this board takes at least %d MiB of memory to build, %d are allowed", least>>20+1, o.Memory>>20)
-	}
-	for o.Jobs > 1 && e.Fixed+int64(o.Jobs)*e.Worker > o.Memory {
-		o.Jobs--
-	}
-	return nil
-}
+// part returns the name of the file of a table that is not finished.
+func part(path string) string { return path + ".part" }
 
 // open makes the store, with the slices that an earlier run has finished.
-func (o *Options) open(p *plan, e Estimate) (*store, error) {
+func (o *Options) open(ctx context.Context, p *plan, e Estimate) (*store, error) {
 	done := 0
 	var file *tablefile.Writer
 	if o.Path != "" {
@@ -104,7 +109,7 @@ func (o *Options) open(p *plan, e Estimate) (*store, error) {
 			return nil, fmt.Errorf("%s: there is a table already", o.Path)
 		}
 		var err error
-		if file, err = tablefile.Resume(o.part(), p.header()); err != nil {
+		if file, err = tablefile.Resume(ctx, part(o.Path), p.header()); err != nil {
 			return nil, err
 		}
 		done = file.Records()
@@ -113,7 +118,10 @@ func (o *Options) open(p *plan, e Estimate) (*store, error) {
 	s := newStore(p, done, keep)
 	s.file, s.next, s.all, s.dir = file, done, o.Complete && o.Path == "", o.Spill
 	if o.Memory > 0 {
-		s.most = max(1, o.Memory-e.Fixed-int64(o.Jobs)*e.Worker)
+		s.most = o.forSlices(e)
+	}
+	if o.spills(e) {
+		return s, s.openSpill()
 	}
 	return s, nil
 }
@@ -135,56 +143,44 @@ const contentFormat = "breakthrough %dx%d, quiet positions, packing 1"
 
 func content(s Size) string { return fmt.Sprintf(contentFormat, s.W, s.H) }
 
-// build computes the slices that the store does not have, layer by layer.
-func (p *plan) build(ctx context.Context, s *store, o *Options) error {
+// build computes the slices that the store does not have. A job takes the next slice of the plan and waits for those that
+// it reads, which other jobs have taken before.
+func (p *plan) build(ctx context.Context, s *store, o *Options, samples *sampler) error {
 	switch p.cols {
 	case 2, 3:
-		return build[uint8](ctx, p, s, o)
+		return build[uint8](ctx, p, s, o, samples)
 	case 4:
-		return build[uint16](ctx, p, s, o)
+		return build[uint16](ctx, p, s, o, samples)
 	case 5:
-		return build[uint32](ctx, p, s, o)
+		return build[uint32](ctx, p, s, o, samples)
 	}
-	return build[uint64](ctx, p, s, o)
+	return build[uint64](ctx, p, s, o, samples)
 }
 
-func build[T word](ctx context.Context, p *plan, s *store, o *Options) error {
+func build[T word](ctx context.Context, p *plan, s *store, o *Options, samples *sampler) error {
 	for _, g := range p.slices[:s.next] {
 		o.Progress.Add(uint64(p.words(g)))
 	}
 	workers := make([]*worker[T], o.Jobs)
 	arena := p.arena()
 	for i := range workers {
-		workers[i] = newWorker[T](p, s, arena, o.Progress)
+		workers[i] = newWorker[T](p, s, arena, o.Progress, samples)
 	}
-	for n, first := range p.layers[:2*p.W+1] {
-		var next atomic.Int64
-		next.Store(int64(max(first, s.next)))
-		end := int64(p.layers[n+1])
-		errs := make([]error, o.Jobs)
-		var wait sync.WaitGroup
-		for i, w := range workers {
-			wait.Go(func() {
-				for errs[i] == nil {
-					slice := next.Add(1) - 1
-					if slice >= end {
-						return
-					}
-					if errs[i] = w.slice(ctx, int(slice)); errs[i] != nil {
-						next.Store(end)
-					}
+	var next atomic.Int64
+	next.Store(int64(s.next))
+	var wait sync.WaitGroup
+	for _, w := range workers {
+		wait.Go(func() {
+			for slice := int(next.Add(1)) - 1; slice < len(p.slices); slice = int(next.Add(1)) - 1 {
+				if err := w.slice(ctx, slice); err != nil {
+					s.fail(err)
+					return
 				}
-			})
-		}
-		wait.Wait()
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := errors.Join(errs...); err != nil {
-			return err
-		}
+			}
+		})
 	}
-	return nil
+	wait.Wait()
+	return s.failure()
 }
 
 // InMemory builds the complete table of a board in memory.

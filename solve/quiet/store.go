@@ -25,6 +25,8 @@ type store struct {
 	dir  string // where slices are spilled
 
 	mu      sync.Mutex
+	change  sync.Cond // a slice is finished, or a job has failed
+	err     error     // of the first job that failed
 	slices  []packed
 	record  []int32 // in the file, or none
 	readers []int32 // slices that have not read it yet
@@ -45,6 +47,7 @@ func newStore(p *plan, done, keep int) *store {
 		record:  make([]int32, len(p.slices)),
 		readers: make([]int32, len(p.slices)),
 	}
+	s.change.L = &s.mu
 	for i, g := range p.slices {
 		if s.record[i] = int32(i); i >= done {
 			s.record[i] = none
@@ -98,11 +101,39 @@ func (s *store) drop(p packed) {
 	}
 }
 
+// await returns when a slice can be read, or with the error of a job that has failed.
+func (s *store) await(slice int32) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.err == nil && s.slices[slice].ends == nil && s.record[slice] == none {
+		s.change.Wait()
+	}
+	return s.err
+}
+
+// fail ends the waiting of the other jobs.
+func (s *store) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		s.err = err
+		s.change.Broadcast()
+	}
+}
+
+// failure returns the error of the first job that failed.
+func (s *store) failure() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}
+
 // put takes a finished slice. Into the file of a table the slices go in the order of the plan.
 func (s *store) put(slice int, p packed) error {
 	s.mu.Lock()
 	s.slices[slice] = p
 	full := s.most > 0 && s.bytes > s.most
+	s.change.Broadcast()
 	s.mu.Unlock()
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -148,16 +179,23 @@ func (s *store) write(slice int, full bool) error {
 // spill writes a slice to a file of those that do not fit into memory.
 func (s *store) spill(slice int) error {
 	if s.file == nil {
-		var err error
-		if s.spilled, err = os.MkdirTemp(s.dir, "foregone-table-"); err != nil {
-			return err
-		}
-		h := tablefile.Header{Content: "slices that did not fit into memory", Records: len(s.slices)}
-		if s.file, err = tablefile.Create(filepath.Join(s.spilled, "slices"), h); err != nil {
+		if err := s.openSpill(); err != nil {
 			return err
 		}
 	}
 	return s.write(slice, true)
+}
+
+func (s *store) openSpill() error {
+	var err error
+	if s.spilled, err = os.MkdirTemp(s.dir, "foregone-table-"); err != nil {
+		return err
+	}
+	h := tablefile.Header{Content: "slices that did not fit into memory", Records: len(s.slices)}
+	if s.file, err = tablefile.Create(filepath.Join(s.spilled, "slices"), h); err != nil {
+		return errors.Join(err, os.RemoveAll(s.spilled))
+	}
+	return nil
 }
 
 // read notes that one of its readers has read a slice, and drops it after the last.

@@ -2,6 +2,7 @@ package quiet
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -24,22 +25,36 @@ type blocks interface {
 	io.Closer
 }
 
-// Open maps a table that Build has written. The error of a file that is no such table, is cut short or of another
-// version names it.
+// Open maps a table that Build has written. It reads the header and the index only: a file that is no such table, is cut
+// short, of another version or altered there is an error in one line that names it. Every other byte is under a checksum
+// that is compared when a probe reads it; Check compares all.
 func Open(path string) (*Table, error) {
 	r, err := tablefile.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	var s Size
-	if _, err := fmt.Sscanf(r.Header.Content, contentFormat, &s.W, &s.H); err != nil || r.Header.Content != content(s) || s.Valid() != nil {
-		return nil, fmt.Errorf("%s: found a table of %q, expected one of %q", path, r.Header.Content, content(Size{5, 5}))
-	}
-	p := newPlan(s)
-	if r.Header != p.header() {
-		return nil, fmt.Errorf("%s: found a table of %d slices, expected %d", path, r.Header.Records, len(p.slices))
+	p, err := planned(r.Header)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), r.Close())
 	}
 	return &Table{plan: p, source: r}, nil
+}
+
+// planned returns the plan of the board that a file's header names.
+func planned(h tablefile.Header) (*plan, error) {
+	var s Size
+	_, err := fmt.Sscanf(h.Content, contentFormat, &s.W, &s.H)
+	if s.Valid() != nil {
+		s = Size{5, 5}
+	}
+	if err != nil || h.Content != content(s) {
+		return nil, fmt.Errorf("found a table of %q, expected one of %q", h.Content, content(s))
+	}
+	p := newPlan(s)
+	if h != p.header() {
+		return nil, fmt.Errorf("found a table of %d slices, expected %d", h.Records, len(p.slices))
+	}
+	return p, nil
 }
 
 // Size returns the board of the table.
@@ -49,7 +64,8 @@ func (t *Table) Size() Size { return t.plan.Size }
 func (t *Table) Close() error { return t.source.Close() }
 
 // Probe returns Win or Loss for the side to move: that of the winner when the game is over. Unknown without an error
-// means that the table has no such positions: those of another board, or with more than 2W pieces a side.
+// means that the table has no such positions: those of another board, or with more than 2W pieces a side. Where the file
+// is damaged the answer is an error, never another verdict.
 func (t *Table) Probe(p *breakthrough.Position) (solve.Verdict, error) {
 	if int(p.W) != t.plan.W || int(p.H) != t.plan.H || max(p.Pieces[0].Len(), p.Pieces[1].Len()) > 2*t.plan.W {
 		return solve.Unknown, nil

@@ -9,15 +9,16 @@ import (
 // worker computes slices, one after the other, with buffers that it keeps.
 type worker[T word] struct {
 	*plan
-	store  *store
-	done   *atomic.Uint64 // words computed, by all workers
-	kernel *kernel[T]
-	mirror *mirror[T]
-	flips  [2]*flip[T] // without and with reversed columns; made when needed
-	packer packer[T]
-	bytes  []byte // a packed block
-	codes  codes
-	out    []byte // the packed slice
+	store   *store
+	done    *atomic.Uint64 // words computed, by all workers
+	sampler *sampler       // nil when nobody wants samples
+	kernel  *kernel[T]
+	mirror  *mirror[T]
+	flips   [2]*flip[T] // without and with reversed columns; made when needed
+	packer  packer[T]
+	bytes   []byte // a packed block
+	codes   codes
+	out     []byte // the packed slice
 
 	arena []T // the tables and blocks of a slice; from used on, those before they are mirrored or flipped
 	used  int
@@ -40,9 +41,9 @@ const (
 	blackToMove
 )
 
-func newWorker[T word](p *plan, s *store, arena int, done *atomic.Uint64) *worker[T] {
+func newWorker[T word](p *plan, s *store, arena int, done *atomic.Uint64, samples *sampler) *worker[T] {
 	return &worker[T]{
-		plan: p, store: s, done: done,
+		plan: p, store: s, done: done, sampler: samples,
 		kernel: newKernel[T](p.board), mirror: newMirror[T](p.board),
 		arena: make([]T, arena),
 	}
@@ -73,6 +74,11 @@ func (w *worker[T]) slice(ctx context.Context, number int) error {
 	k.w, k.b = w.take(k.layW.total), w.take(k.layB.total)
 	near := w.neighbours(g)
 	for _, n := range near {
+		if err := w.store.await(n.slice); err != nil {
+			return err
+		}
+	}
+	for _, n := range near {
 		if err := w.open(ctx, n); err != nil {
 			return err
 		}
@@ -85,6 +91,7 @@ func (w *worker[T]) slice(ctx context.Context, number int) error {
 	for i := range near {
 		w.store.read(near[i].slice)
 	}
+	w.sample(number)
 	p, err := w.pack(ctx)
 	if err != nil {
 		return err

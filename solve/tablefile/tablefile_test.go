@@ -109,7 +109,7 @@ func TestResume(t *testing.T) {
 				r.Close()
 				t.Fatalf("a file of %d bytes was opened", n)
 			}
-			w, err := Resume(path, header)
+			w, err := Resume(t.Context(), path, header)
 			if err != nil {
 				t.Fatalf("%d bytes: %v", n, err)
 			}
@@ -145,7 +145,7 @@ func TestRefused(t *testing.T) {
 	if _, err := Create(path, header); err == nil {
 		t.Error("a file that exists was created")
 	}
-	if _, err := Resume(path, Header{Content: "another", Records: 5}); err == nil || !strings.Contains(err.Error(), `found a table of "a test"`) {
+	if _, err := Resume(t.Context(), path, Header{Content: "another", Records: 5}); err == nil || !strings.Contains(err.Error(), `found a table of "a test"`) {
 		t.Error(err)
 	}
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, content) {
@@ -164,7 +164,7 @@ func TestRefused(t *testing.T) {
 	if _, err := Open(text); err == nil || !strings.Contains(err.Error(), "found another file, expected a table") {
 		t.Error(err)
 	}
-	if _, err := Resume(text, header); err == nil {
+	if _, err := Resume(t.Context(), text, header); err == nil {
 		t.Error("another file was resumed")
 	}
 }
@@ -176,13 +176,13 @@ func TestLocked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Resume(path, header); err == nil || !strings.Contains(err.Error(), "another process is writing it") {
+	if _, err := Resume(t.Context(), path, header); err == nil || !strings.Contains(err.Error(), "another process is writing it") {
 		t.Error(err)
 	}
 	if err := w.Finish(); err == nil {
 		t.Error("a file without records was finished")
 	}
-	if w, err = Resume(path, header); err != nil {
+	if w, err = Resume(t.Context(), path, header); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

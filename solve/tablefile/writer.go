@@ -1,6 +1,7 @@
 package tablefile
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -28,9 +29,10 @@ func Create(path string, h Header) (*Writer, error) {
 }
 
 // Resume goes on with a file that Create began. Records that are whole are kept, whatever comes after them is cut off.
-// A file of other content is an error; a missing file is begun.
-func Resume(path string, h Header) (*Writer, error) {
-	return open(path, h, os.O_CREATE, (*Writer).resume)
+// A file of other content is an error; a missing file is begun. All checksums are compared, which takes as long as
+// reading the file, until the context ends.
+func Resume(ctx context.Context, path string, h Header) (*Writer, error) {
+	return open(path, h, os.O_CREATE, func(w *Writer) error { return w.resume(ctx) })
 }
 
 func open(path string, h Header, flags int, begin func(*Writer) error) (*Writer, error) {
@@ -64,7 +66,7 @@ func (w *Writer) begin() error {
 	return w.file.Truncate(w.header.size())
 }
 
-func (w *Writer) resume() error {
+func (w *Writer) resume(ctx context.Context) error {
 	info, err := w.file.Stat()
 	if err != nil {
 		return err
@@ -81,6 +83,9 @@ func (w *Writer) resume() error {
 			found.Content, found.Records, w.header.Content, w.header.Records)
 	}
 	for len(w.starts) < w.header.Records {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		d, err := readDirectory(w.file, w.at, info.Size())
 		if err == nil {
 			err = d.checkBlocks(w.file)
