@@ -118,18 +118,18 @@ type Search[P any, K Key] struct {
 	line    []MoveID // of the root
 }
 
-// defaultMemory bounds the table when the limits do not. Twice as much gained nothing at 5 s a position.
-const defaultMemory = 128 << 20
+// mostMemory bounds the table whatever the limits are. Twice as much gained nothing at 5 s a position.
+const mostMemory = 128 << 20
 
 // window is the first half width of an aspiration window, in the game's units.
 const window = 32
 
-// Solve searches root, which is not over, until it is proven or a limit is met; Memory bounds the table and stops no
-// search. Nothing that an earlier search found is used, so that the same root and limits give the same result, the time
+// Solve searches root, which is not over, until it is proven or a limit is met; Memory bounds the table, which takes at
+// most 128 MiB, and stops no search. Nothing that an earlier search found is used, so that the same root and limits give the same result, the time
 // aside.
 func (s *Search[P, K]) Solve(ctx context.Context, game Game[P, K], root P, l solve.Limits) Result {
-	if l.Memory <= 0 {
-		l.Memory = defaultMemory
+	if l.Memory <= 0 || l.Memory > mostMemory {
+		l.Memory = mostMemory
 	}
 	s.table.reset(l.Memory)
 	s.game, s.ctx, s.limits = game, ctx, l
@@ -207,7 +207,7 @@ func (s *Search[P, K]) expand() bool {
 	if s.limits.Nodes != 0 && s.nodes >= s.limits.Nodes {
 		s.stop = solve.Nodes
 	} else {
-		if s.nodes&1023 == 0 {
+		if s.nodes&255 == 0 {
 			s.stop = s.limits.Poll(s.ctx, s.nodes)
 		}
 		s.nodes++

@@ -36,7 +36,7 @@ type Engine struct {
 func New() *Engine { return &Engine{weights: &fitted} }
 
 // Solve searches p, a legal position, until it is proven or a limit is met: deterministic with the same limits, the time
-// aside. Memory bounds the table, 128 MiB without; it is no reason to stop.
+// aside. Memory bounds the table, which takes at most 128 MiB; it is no reason to stop.
 func (e *Engine) Solve(ctx context.Context, p *breakthrough.Position, l solve.Limits) Answer {
 	if winner, over := p.Winner(); over {
 		if winner == p.ToMove {

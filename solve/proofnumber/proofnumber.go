@@ -15,6 +15,7 @@ package proofnumber
 
 import (
 	"context"
+	"iter"
 
 	"foregone/solve"
 	"foregone/solve/transposition"
@@ -48,15 +49,26 @@ const defaultMemory = 2 << 30
 // probeWork is the number of positions that a proof attempt has to have cost before Probe is asked.
 const probeWork = 1000
 
+// tableWork is the like for Table.
+const tableWork = 16
+
 // Solver proves one position after another. Not for concurrent use.
 type Solver[K transposition.Key] struct {
 	// Probe, unless nil, is asked for the verdict of a position, Unknown when it has none: once at the root and for
 	// each position below which 1,000 were expanded, so that it may be slow.
 	Probe func(K) solve.Verdict
+	// Table, unless nil, is asked for the verdict of positions in searches to a depth, each when a few were expanded below
+	// it: of what the hunter does not win at all it need not be found out that it does not in time.
+	Table func(K) solve.Verdict
+	// Jobs is the number of goroutines that search for one proof from the next Reset on; below 2 there is one, and
+	// the result depends on nothing else. Searches with a bound of nodes always have one.
+	Jobs int
 
 	domain Domain[K]
 	table  transposition.Table[K]
-	plies  [][]Child[K] // the moves of each position on the path
+	shared *transposition.Shared[K] // the table of several jobs, else nil
+	alone  uint64                   // nodes before several jobs start
+	plies  [][]Child[K]             // the moves of each position on the path
 	ctx    context.Context
 	limits solve.Limits
 	nodes  uint64
@@ -64,14 +76,22 @@ type Solver[K transposition.Key] struct {
 }
 
 // New returns a Solver; Reset comes before its first proof.
-func New[K transposition.Key](d Domain[K]) *Solver[K] { return &Solver[K]{domain: d} }
+func New[K transposition.Key](d Domain[K]) *Solver[K] { return &Solver[K]{domain: d, alone: alone} }
 
 // Reset forgets all that was found, and bounds what will be: by memory bytes, unless that is 0.
 func (s *Solver[K]) Reset(memory int64) {
 	if memory <= 0 {
 		memory = defaultMemory
 	}
-	s.table.Reset(memory)
+	if s.Jobs < 2 {
+		s.table.Reset(memory)
+		s.shared = nil
+		return
+	}
+	if s.shared == nil {
+		s.shared, s.table = new(transposition.Shared[K]), transposition.Table[K]{}
+	}
+	s.shared.Reset(memory)
 }
 
 // Prove decides a position in a search to a depth, using what was found since Reset. Nodes counts the positions expanded, each as often as
@@ -82,7 +102,11 @@ func (s *Solver[K]) Prove(ctx context.Context, k K, depth int, l solve.Limits) s
 	if v == solve.Unknown && depth == 0 && s.Probe != nil {
 		v = s.Probe(k)
 	}
-	if v == solve.Unknown {
+	switch {
+	case v != solve.Unknown:
+	case s.shared != nil && l.Nodes == 0:
+		v = s.together(k, depth)
+	default:
 		v = verdict(s.search(k, depth, 0, Infinite, Infinite))
 	}
 	r := solve.Result{Verdict: v, Nodes: s.nodes}
@@ -95,8 +119,33 @@ func (s *Solver[K]) Prove(ctx context.Context, k K, depth int, l solve.Limits) s
 // Known returns the verdict that the table holds of a position, and the positions that were expanded for it. A
 // verdict that was proven may have been forgotten.
 func (s *Solver[K]) Known(k K, depth int) (solve.Verdict, int) {
-	e := s.table.Get(k)
+	e := s.get(k)
 	return facts(e.Note).verdict(depth), int(e.Work)
+}
+
+// Proven returns an iterator over the positions in the table of known verdict without a depth, and the positions that were
+// expanded for each. No search may run meanwhile.
+func (s *Solver[K]) Proven() iter.Seq2[K, Fact] {
+	return func(yield func(K, Fact) bool) {
+		for k, e := range s.all() {
+			if v := facts(e.Note).verdict(0); v != solve.Unknown && !yield(k, Fact{v, e.Work}) {
+				return
+			}
+		}
+	}
+}
+
+func (s *Solver[K]) all() iter.Seq2[K, transposition.Entry] {
+	if s.shared != nil {
+		return s.shared.All()
+	}
+	return s.table.All()
+}
+
+// Fact is a verdict, and the positions expanded for it.
+type Fact struct {
+	Verdict solve.Verdict
+	Work    uint32
 }
 
 // Refute returns, of a position that the side to move wins, the first move that was proven to, searching again for
@@ -111,6 +160,9 @@ func (s *Solver[K]) Refute(ctx context.Context, k K, depth int, l solve.Limits) 
 	}
 	return Child[K]{}, false
 }
+
+// Stopped returns the limit that stopped the last search.
+func (s *Solver[K]) Stopped() solve.Limit { return s.stop }
 
 func verdict(proof, disproof uint32) solve.Verdict {
 	switch {

@@ -71,6 +71,14 @@ func (g *graph) within(i, depth int) solve.Verdict {
 	return failure
 }
 
+// table has the verdicts of most positions.
+func (g *graph) table(k key) solve.Verdict {
+	if k[0]%5 == 0 {
+		return solve.Unknown
+	}
+	return g.within(int(k[0]), 0)
+}
+
 // Expand implements Domain. It knows finished games, and depths of 1.
 func (g *graph) Expand(k key, depth int, buf []Child[key]) ([]Child[key], solve.Verdict) {
 	i := int(k[0])
@@ -107,8 +115,15 @@ func (g *graph) Expand(k key, depth int, buf []Child[key]) ([]Child[key], solve.
 
 // Random games are decided as by going through all positions, to all depths, in any memory.
 func TestAgreesWithOracle(t *testing.T) {
+	testAgreesWithOracle(t, 300, 1)
+}
+
+// The same by several goroutines.
+func TestTogetherAgreesWithOracle(t *testing.T) { testAgreesWithOracle(t, 100, 3) }
+
+func testAgreesWithOracle(t *testing.T, games, jobs int) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	games := 300
+	least := 3 * games
 	if os.Getenv("FOREGONE_SLOW") == "1" {
 		games *= 40
 	}
@@ -116,6 +131,10 @@ func TestAgreesWithOracle(t *testing.T) {
 	for range games {
 		g := newGraph(rng, 10+rng.IntN(120))
 		s := New(g)
+		s.Jobs, s.alone = jobs, 0
+		if rng.IntN(2) == 0 {
+			s.Table = g.table
+		}
 		for range 20 {
 			if rng.IntN(4) == 0 {
 				s.Reset(int64(1 + rng.IntN(2)<<20))
@@ -138,7 +157,7 @@ func TestAgreesWithOracle(t *testing.T) {
 			}
 		}
 	}
-	if verdicts[solve.Win] < 1000 || verdicts[solve.Loss] < 1000 {
+	if verdicts[solve.Win] < least || verdicts[solve.Loss] < least {
 		t.Errorf("only %v were compared", verdicts)
 	}
 }
@@ -184,6 +203,21 @@ func TestLimits(t *testing.T) {
 	if r := s.Prove(ctx, key{1}, 0, solve.Limits{}); r.Limit != solve.Interrupted || r.Nodes > pollNodes {
 		t.Errorf("found %v", r)
 	}
+	s.Jobs = 4
+	s.Reset(1 << 20)
+	if r := s.Prove(ctx, key{1}, 0, solve.Limits{}); r.Limit != solve.Interrupted || r.Nodes > 4*pollNodes+alone {
+		t.Errorf("found %v", r)
+	}
+	ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
+	if r := s.Prove(ctx, key{1}, 0, solve.Limits{}); r.Limit != solve.Timeout {
+		t.Errorf("found %v", r)
+	}
+	cancel()
+	if r := s.Prove(t.Context(), key{1}, 0, solve.Limits{Nodes: 5000}); r != (solve.Result{Limit: solve.Nodes, Nodes: 5000}) {
+		t.Errorf("found %v", r)
+	}
+	s.Jobs = 1
+	s.Reset(1 << 20)
 	ctx, cancel = context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer cancel()
 	if r := s.Prove(ctx, key{1}, 0, solve.Limits{}); r.Limit != solve.Timeout {

@@ -25,7 +25,7 @@ func (s *Solver[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32,
 	}
 	moves, v := s.domain.Expand(k, depth, s.plies[ply][:0])
 	s.plies[ply] = moves
-	e := s.table.Get(k)
+	e := s.get(k)
 	if v != solve.Unknown {
 		return s.store(k, depth, e, v, totals{}, 1)
 	}
@@ -34,8 +34,10 @@ func (s *Solver[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32,
 		t := total(moves)
 		if t.proof >= proof || t.disproof >= disproof || s.stop != solve.NoLimit {
 			v, work := verdict(t.proof, t.disproof), s.nodes-first
-			if v == solve.Unknown && depth == 0 && s.Probe != nil && e.Work < probeWork && uint64(e.Work)+work >= probeWork {
-				v = s.Probe(k)
+			if v == solve.Unknown {
+				if told := s.ask(k, depth, e.Work, work); told != solve.Unknown {
+					return s.store(k, 0, e, told, t, work)
+				}
 			}
 			return s.store(k, depth, e, v, t, work)
 		}
@@ -48,6 +50,37 @@ func (s *Solver[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32,
 		}
 		c.Proof, c.Disproof = p, d
 	}
+}
+
+func (s *Solver[K]) get(k K) transposition.Entry {
+	if s.shared != nil {
+		return s.shared.Get(k)
+	}
+	return s.table.Get(k)
+}
+
+func (s *Solver[K]) put(k K, e transposition.Entry) {
+	if s.shared != nil {
+		s.shared.Put(k, e)
+	} else {
+		s.table.Put(k, e)
+	}
+}
+
+// ask returns the verdict without a depth, of Probe or Table when it is their turn, that settles a search to a depth.
+// Before was the work that a position had cost, to which work was added.
+func (s *Solver[K]) ask(k K, depth int, before uint32, work uint64) solve.Verdict {
+	reaches := func(n uint64) bool { return uint64(before) < n && uint64(before)+work >= n }
+	switch {
+	case depth == 0 && s.Probe != nil && reaches(probeWork):
+		return s.Probe(k)
+	case depth != 0 && s.Table != nil && reaches(tableWork):
+		v := s.Table(k)
+		if _, failure := hunt(depth); v == failure {
+			return v
+		}
+	}
+	return solve.Unknown
 }
 
 // depth returns the depth that is left of one after a move.
@@ -72,6 +105,13 @@ func (s *Solver[K]) stopped() bool {
 
 // store updates the entry of a position with its verdict or, without one, its numbers, and returns these.
 func (s *Solver[K]) store(k K, depth int, e transposition.Entry, v solve.Verdict, t totals, work uint64) (proof, disproof uint32) {
+	update(&e, v, depth, t, work)
+	s.put(k, e)
+	return e.Proof, e.Disproof
+}
+
+// update adds to an entry a verdict or, without one, sets its numbers.
+func update(e *transposition.Entry, v solve.Verdict, depth int, t totals, work uint64) {
 	e.Proof, e.Disproof = t.proof, t.disproof
 	if v != solve.Unknown {
 		e.Proof, e.Disproof = numbers(v)
@@ -80,15 +120,18 @@ func (s *Solver[K]) store(k K, depth int, e transposition.Entry, v solve.Verdict
 		e.Note = uint32(f)
 	}
 	e.Work = uint32(min(uint64(e.Work)+work, math.MaxUint32))
-	s.table.Put(k, e)
-	return e.Proof, e.Disproof
 }
 
 // recall puts what the table knows in the place of guesses.
 func (s *Solver[K]) recall(moves []Child[K], depth int) {
 	for i := range moves {
 		c := &moves[i]
-		e := s.table.Get(c.Key)
+		var e transposition.Entry
+		if s.shared == nil {
+			e = s.table.Get(c.Key)
+		} else {
+			e = s.shared.Get(c.Key)
+		}
 		if e.Work == 0 {
 			continue
 		}

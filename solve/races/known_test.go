@@ -11,6 +11,7 @@ import (
 
 	"foregone/positions/breakthrough"
 	"foregone/solve"
+	"foregone/solve/quiet"
 )
 
 // rows returns the fields of a table of known answers.
@@ -192,6 +193,59 @@ func TestProbe(t *testing.T) {
 		t.Errorf("found %v", r)
 	}
 	checkLine(t, s, p, solve.Limits{Nodes: 1}, -1)
+}
+
+// With a table the distances are the same, and found by less work.
+func TestShortestWithTable(t *testing.T) {
+	s, told := New(), New()
+	asked := 0
+	without, with := uint64(0), uint64(0)
+	for _, size := range [][2]int{{2, 4}, {3, 4}, {4, 4}, {2, 5}, {3, 5}, {5, 4}, {2, 6}, {2, 7}} {
+		table, err := quiet.InMemory(t.Context(), quiet.Size{W: size[0], H: size[1]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told.Table = func(p *breakthrough.Position) solve.Verdict {
+			asked++
+			v, err := table.Probe(p)
+			if err != nil {
+				t.Error(err)
+			}
+			return v
+		}
+		p, _ := breakthrough.Start(size[0], size[1], 2)
+		a, b := s.Shortest(t.Context(), &p, solve.Limits{}), told.Shortest(t.Context(), &p, solve.Limits{})
+		if a.Verdict != b.Verdict || a.Plies != b.Plies {
+			t.Errorf("%v: found %v, with the table %v", size, a, b)
+		}
+		checkLine(t, told, p, solve.Limits{}, a.Plies)
+		without, with = without+a.Nodes, with+b.Nodes
+	}
+	if asked < 100 || with > without {
+		t.Errorf("asked %d times: %d nodes, %d without", asked, with, without)
+	}
+}
+
+// Two goroutines find the same as one.
+func TestJobs(t *testing.T) {
+	s := New()
+	s.Jobs = 2
+	for size, plies := range map[[2]int]int{{4, 5}: -22, {3, 6}: 23, {2, 7}: -20} {
+		p, _ := breakthrough.Start(size[0], size[1], 2)
+		if r := s.Solve(t.Context(), &p, solve.Limits{}); r.Verdict != verdictOf(int16(plies)) || r.Limit != solve.NoLimit {
+			t.Errorf("%v: found %v", size, r)
+		}
+		checkLine(t, s, p, solve.Limits{}, -1)
+		checkStrategy(t, s, p, 0)
+	}
+	p, _ := breakthrough.Start(3, 5, 2)
+	if d := s.Shortest(t.Context(), &p, solve.Limits{}); d.Verdict != solve.Loss || d.Plies != 18 {
+		t.Errorf("found %v", d)
+	}
+	first := s.Solve(t.Context(), &p, solve.Limits{Nodes: 1 << 20})
+	if again := New().Solve(t.Context(), &p, solve.Limits{Nodes: 1 << 20}); first != again {
+		t.Errorf("with a bound of nodes: found %v by two jobs, %v by one", first, again)
+	}
 }
 
 // The same limits give the same result, whatever was solved before.

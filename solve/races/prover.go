@@ -13,12 +13,17 @@ import (
 
 // prover is a board with a search on it. Its positions are not over; its verdicts are for the side to move.
 type prover interface {
-	reset(memory int64)
+	// reset forgets the last position and takes up what the solver has to ask.
+	reset(s *Solver, l solve.Limits)
 	prove(ctx context.Context, p *breakthrough.Position, depth int, l solve.Limits) solve.Result
 	// win returns a move that wins, of a position that is won in a search to a depth; false when a limit was met.
 	win(ctx context.Context, p *breakthrough.Position, depth int, l solve.Limits) (breakthrough.Move, bool)
 	// resist returns the move after which the most was searched, of a lost position.
 	resist(p *breakthrough.Position) breakthrough.Move
+	// proven returns what is known of positions, in any order.
+	proven(work uint64) []Fact
+	// strategy is that of a position of a verdict.
+	strategy(ctx context.Context, p *breakthrough.Position, v solve.Verdict, l solve.Limits, yield func(*breakthrough.Position, breakthrough.Move) error) (solve.Limit, error)
 }
 
 // board is Breakthrough for keys of one size.
@@ -28,6 +33,8 @@ type board[K transposition.Key] interface {
 	position(k K) breakthrough.Position
 	// look returns what is known at once: the verdict of a search to a depth, and plies that it takes.
 	look(k K, depth int) (v solve.Verdict, plies int)
+	// successors appends the steps from a position in which no move ends the game.
+	successors(k K, buf []step[K]) []step[K]
 }
 
 type boardProver[K transposition.Key] struct {
@@ -36,16 +43,29 @@ type boardProver[K transposition.Key] struct {
 	moves  []breakthrough.Move
 }
 
-func newProver[K transposition.Key](b board[K], probe func(*breakthrough.Position) solve.Verdict) prover {
-	s := &boardProver[K]{board: b, search: proofnumber.New[K](b)}
-	s.search.Probe = func(k K) solve.Verdict {
-		p := b.position(k)
-		return probe(&p)
-	}
-	return s
+func newProver[K transposition.Key](b board[K]) prover {
+	return &boardProver[K]{board: b, search: proofnumber.New[K](b)}
 }
 
-func (s *boardProver[K]) reset(memory int64) { s.search.Reset(memory) }
+func (s *boardProver[K]) reset(by *Solver, l solve.Limits) {
+	s.search.Probe, s.search.Table = s.asking(by.Probe), s.asking(by.Table)
+	s.search.Jobs = by.Jobs
+	if l.Nodes != 0 {
+		s.search.Jobs = 1
+	}
+	s.search.Reset(l.Memory)
+}
+
+// asking returns a function of keys for one of positions, nil for nil.
+func (s *boardProver[K]) asking(f func(*breakthrough.Position) solve.Verdict) func(K) solve.Verdict {
+	if f == nil {
+		return nil
+	}
+	return func(k K) solve.Verdict {
+		p := s.position(k)
+		return f(&p)
+	}
+}
 
 func (s *boardProver[K]) prove(ctx context.Context, p *breakthrough.Position, depth int, l solve.Limits) solve.Result {
 	k := s.key(p)
@@ -117,7 +137,7 @@ func (s *boardProver[K]) win(ctx context.Context, p *breakthrough.Position, dept
 	}
 	for _, m := range s.moves {
 		q := after(p, m)
-		if depth == unlimited && s.search.Probe(s.key(&q)) == solve.Loss {
+		if depth == unlimited && s.search.Probe != nil && s.search.Probe(s.key(&q)) == solve.Loss {
 			return m, true
 		}
 	}

@@ -16,6 +16,12 @@ type Solver struct {
 	// of the same value by symmetry, with the other side to move. It is asked at the root and for positions below
 	// which 1,000 were expanded, never in a search to a depth.
 	Probe func(*breakthrough.Position) solve.Verdict
+	// Table, unless nil, is asked as Probe is by the searches to a depth of Shortest, but already when a few positions were
+	// expanded: it is to answer in some microseconds, and to know nearly all positions.
+	Table func(*breakthrough.Position) solve.Verdict
+	// Jobs is the number of goroutines that search for one proof, where that is not bounded in nodes. With more than
+	// one a verdict is the same, but nodes and moves differ from run to run.
+	Jobs int
 
 	search  prover
 	start   breakthrough.Position
@@ -29,7 +35,7 @@ func New() *Solver { return new(Solver) }
 // Solve returns the verdict of p, a valid position, for the side to move. Nodes counts the positions expanded, each
 // as often as that was done.
 func (s *Solver) Solve(ctx context.Context, p *breakthrough.Position, l solve.Limits) solve.Result {
-	s.begin(p, l.Memory)
+	s.begin(p, l)
 	r := solve.Result{Verdict: over(p)}
 	if r.Verdict == solve.Unknown {
 		r = s.search.prove(ctx, p, unlimited, l)
@@ -39,23 +45,16 @@ func (s *Solver) Solve(ctx context.Context, p *breakthrough.Position, l solve.Li
 }
 
 // begin forgets the last position. The board's tables are kept while its size is the same.
-func (s *Solver) begin(p *breakthrough.Position, memory int64) {
+func (s *Solver) begin(p *breakthrough.Position, l solve.Limits) {
 	if s.search == nil || s.start.W != p.W || s.start.H != p.H {
 		if w, h := int(p.W), int(p.H); w*h <= 64 {
-			s.search = newProver(newNarrow(w, h), s.probe)
+			s.search = newProver(newNarrow(w, h))
 		} else {
-			s.search = newProver(newWide(w, h), s.probe)
+			s.search = newProver(newWide(w, h))
 		}
 	}
-	s.search.reset(memory)
+	s.search.reset(s, l)
 	s.start, s.verdict, s.depth = *p, solve.Unknown, unlimited
-}
-
-func (s *Solver) probe(p *breakthrough.Position) solve.Verdict {
-	if s.Probe == nil {
-		return solve.Unknown
-	}
-	return s.Probe(p)
 }
 
 // over returns the verdict of a position that is over, else Unknown.

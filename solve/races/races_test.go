@@ -136,7 +136,7 @@ func TestWideSolverAgreesWithOracle(t *testing.T) {
 	rounds(t, 3, 40, func(o oracle, p breakthrough.Position) {
 		if s.start.W != p.W || s.start.H != p.H {
 			s.start.W, s.start.H = p.W, p.H
-			s.search = newProver(newWide(int(p.W), int(p.H)), s.probe)
+			s.search = newProver(newWide(int(p.W), int(p.H)))
 		}
 		checkSolver(t, s, o, p, solve.Limits{Memory: memory})
 		memory ^= 1 << 20

@@ -93,9 +93,12 @@ func (b *wide) look(k wideKey, depth int) (solve.Verdict, int) {
 }
 
 // turned turns the board by half.
-func (b *wide) turned(x set) set {
+func (b *wide) turned(x set) set { return turned(x, b.n) }
+
+// turned turns a board of n squares by half.
+func turned(x set, n int) set {
 	x = set{bits.Reverse64(x[1]), bits.Reverse64(x[0])}
-	for n := uint(breakthrough.MaxSquares - b.n); n > 0; n -= min(n, 63) {
+	for n := uint(breakthrough.MaxSquares - n); n > 0; n -= min(n, 63) {
 		x = x.Down(min(n, 63))
 	}
 	return x

@@ -4,6 +4,7 @@
 package transposition
 
 import (
+	"iter"
 	"math/bits"
 	"slices"
 )
@@ -79,7 +80,7 @@ func (t *Table[K]) Reset(bytes int64) {
 
 // bucket returns the bucket of a key.
 func (t *Table[K]) bucket(key K) *bucket[K] {
-	i := hash(key) & t.mask
+	i := Hash(key) & t.mask
 	if i >= t.size {
 		i &= t.mask >> 1
 	}
@@ -95,6 +96,24 @@ func (t *Table[K]) Get(key K) Entry {
 		}
 	}
 	return Entry{}
+}
+
+// All returns an iterator over the positions in the table and their entries, in no order that means anything; nothing
+// may be put into the table meanwhile.
+func (t *Table[K]) All() iter.Seq2[K, Entry] {
+	return func(yield func(K, Entry) bool) {
+		for i := range t.size {
+			b := &t.pages[i>>pageBits][i&(pageSize-1)]
+			for j := range b {
+				if b[j].Work == 0 {
+					break
+				}
+				if !yield(b[j].key, b[j].Entry) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Put stores the entry of a position, in the place of the former one, of a free slot, or of the entry of the least
@@ -138,7 +157,7 @@ func (t *Table[K]) split() {
 	*old, *next = bucket[K]{}, bucket[K]{}
 	kept, moved := 0, 0
 	for _, s := range all {
-		if hash(s.key)&t.mask == t.size {
+		if Hash(s.key)&t.mask == t.size {
 			next[moved] = s
 			moved++
 		} else {
@@ -149,8 +168,8 @@ func (t *Table[K]) split() {
 	t.size++
 }
 
-// hash mixes the words of a key by products of 128 bits.
-func hash[K Key](key K) uint64 {
+// Hash mixes the words of a key by products of 128 bits.
+func Hash[K Key](key K) uint64 {
 	h := uint64(0x9e3779b97f4a7c15)
 	for i := 0; i < len(key); i += 2 {
 		hi, lo := bits.Mul64(key[i]^h, key[i+1]^0xd1b54a32d192ed03)

@@ -33,6 +33,15 @@ func testTable[K Key](t *testing.T, key func(uint64) K) {
 		if e := table.Get(key(n)); e != (Entry{}) {
 			t.Errorf("found %v for what was not put", e)
 		}
+		all := 0
+		for k, e := range table.All() {
+			if all++; e != table.Get(k) {
+				t.Fatalf("%v: found %v, then %v", k, e, table.Get(k))
+			}
+		}
+		if all != n-lost {
+			t.Errorf("found %d, lost %d of %d", all, lost, n)
+		}
 		if got := table.count; got != uint64(n-lost) {
 			t.Errorf("counted %d, lost %d of %d", got, lost, n)
 		}
