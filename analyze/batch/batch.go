@@ -42,13 +42,15 @@ type Done struct {
 
 // Config says how to run. Zero limits are none.
 type Config struct {
-	Jobs    int
-	Timeout time.Duration // a position
-	Limits  solve.Limits  // a position
-	Want    games.Want
-	Cache   *store.Store                           // nil: none
-	Render  func(buf *bytes.Buffer, d *Done) error // called in the worker
-	Emit    func(rendered []byte, d *Done) error   // called in input order, one at a time
+	Jobs      int
+	Timeout   time.Duration // a position
+	Limits    solve.Limits  // a position
+	Want      games.Want
+	Resources games.Resources
+	Cache     *store.Store                           // nil: none
+	After     func(d *Done, e games.Engine) error    // unless nil, called in the worker with what has answered
+	Render    func(buf *bytes.Buffer, d *Done) error // called in the worker
+	Emit      func(rendered []byte, d *Done) error   // called in input order, one at a time
 }
 
 // window is how many finished tasks may wait for an unfinished one before them.
@@ -200,7 +202,7 @@ func (r *run) answer(t Task, engines map[*games.Family]games.Engine) Done {
 	}
 	engine := engines[family]
 	if engine == nil {
-		engine = family.NewEngine()
+		engine = family.NewEngine(r.c.Resources)
 		if r.c.Cache != nil {
 			engine = games.NewCached(engine, r.c.Cache)
 		}
@@ -216,6 +218,9 @@ func (r *run) answer(t Task, engines map[*games.Family]games.Engine) Done {
 	d.Answer, d.Err = engine.Solve(ctx, subject.Final, r.c.Limits, r.c.Want)
 	d.Elapsed = time.Since(start)
 	d.Engine = engine.Version(subject.Final)
+	if r.c.After != nil && d.Err == nil {
+		d.Err = r.c.After(&d, engine)
+	}
 	if cached, ok := engine.(*games.Cached); ok && d.Answer.Limit == solve.Interrupted {
 		d.stopped = cached
 	}

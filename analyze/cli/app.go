@@ -122,7 +122,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 		CommandNotFound:           func(*cli.Context, string) {},
 		Commands: []*cli.Command{
 			solveCommand(), batchCommand(), showCommand(), dealCommand(), movesCommand(), verifyCommand(),
-			cacheCommand(), perftCommand(), benchCommand(), versionCommand(), helpCommand(), completionCommand(), manCommand(),
+			tableCommand(), cacheCommand(), perftCommand(), simulateCommand(), engineCommand(), benchCommand(), versionCommand(), helpCommand(), completionCommand(), manCommand(),
 		},
 		Action: func(c *cli.Context) error { return usage(noCommand) },
 	}

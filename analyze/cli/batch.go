@@ -87,7 +87,7 @@ func runBatch(c *cli.Context) error {
 
 // batchSource returns the inputs and how many there are, -1 when that is not known.
 func batchSource(c *cli.Context) (*source, int64, error) {
-	src, err := newSource(c)
+	src, err := newSource(c, c.Args().Slice())
 	if err != nil {
 		return nil, 0, err
 	}

@@ -60,7 +60,7 @@ func measure(c *cli.Context, w *tabwriter.Writer, f *games.Family, load games.Wo
 	if err != nil {
 		return err
 	}
-	engine := f.NewEngine()
+	engine := f.NewEngine(games.Resources{})
 	signature := fnv.New32a()
 	var nodes uint64
 	var spent time.Duration

@@ -255,7 +255,7 @@ func proveAgain(c *cli.Context, s *store.Store, o origin, r *checked) error {
 	if err != nil {
 		return err
 	}
-	engine := family.NewEngine()
+	engine := family.NewEngine(games.Resources{})
 	if engine.Version(p) != o.class.Engine {
 		return nil // of another version, and never used
 	}

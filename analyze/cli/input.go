@@ -44,7 +44,7 @@ type part struct {
 	next func() (func() (games.Subject, *positions.Error), error)
 }
 
-func newSource(c *cli.Context) (*source, error) {
+func newSource(c *cli.Context, files []string) (*source, error) {
 	s := &source{ctx: c.Context, hints: games.Hints{Game: c.String("game"), Rules: c.String("rules"), ToMove: c.String("to-move")}, empty: true}
 	if s.hints.Game != "" {
 		if _, err := games.Lookup(s.hints.Game); err != nil {
@@ -64,7 +64,7 @@ func newSource(c *cli.Context) (*source, error) {
 		}
 		s.parts = append(s.parts, deals)
 	}
-	for _, name := range c.Args().Slice() {
+	for _, name := range files {
 		if name == "-" {
 			s.parts = append(s.parts, s.stdin(c))
 		} else {

@@ -32,10 +32,11 @@ func limitFlags(timeout time.Duration, jobs string) []cli.Flag {
 		&cli.StringFlag{Name: "cache", Usage: "folder of the cache on disk: `DIR`"},
 		&cli.BoolFlag{Name: "no-cache", Usage: "neither read nor write the cache on disk"},
 		&cli.StringFlag{Name: "cache-size", Value: "1GiB", Usage: "the most that the cache on disk may take: `SIZE`"},
+		tablesFlag(),
 		&cli.BoolFlag{Name: "optimal", Usage: "the shortest win or longest resistance, proven (not for patience yet)"},
 		&cli.BoolFlag{Name: "all-best", Usage: "every move that keeps the verdict"},
 		&cli.Int64Flag{Name: "seed", Usage: "the seed `S` of everything random"},
-		&cli.IntFlag{Name: "jobs", Usage: "`N` positions searched at the same time", DefaultText: jobs},
+		&cli.IntFlag{Name: "jobs", Usage: "`N` positions searched at the same time, or one by as many of its parts", DefaultText: jobs},
 	}
 }
 
@@ -57,6 +58,9 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 		return cfg, err
 	}
 	if _, err := cacheSize(c); err != nil {
+		return cfg, err
+	}
+	if cfg.Resources.Tables, err = openTables(c); err != nil {
 		return cfg, err
 	}
 	cfg.Want.AllBest, cfg.Want.Optimal = c.Bool("all-best"), c.Bool("optimal")

@@ -38,7 +38,7 @@ type moveAfter struct {
 
 func runMoves(c *cli.Context) error {
 	enc := json.NewEncoder(c.App.Writer)
-	return eachSubject(c, func(id string, s games.Subject, first bool) error {
+	return eachSubject(c, c.Args().Slice(), func(id string, s games.Subject, first bool) error {
 		next := s.Final.Successors()
 		if c.Bool("json") {
 			r := movesRecord{ID: id, Position: s.Final.String(), Moves: []moveAfter{}}

@@ -64,7 +64,7 @@ func runPerft(c *cli.Context) error {
 		return usage("--depth: found %d, expected 0 to %d", depth, maxDepth)
 	}
 	enc := json.NewEncoder(c.App.Writer)
-	return eachSubject(c, func(id string, s games.Subject, _ bool) error {
+	return eachSubject(c, c.Args().Slice(), func(id string, s games.Subject, _ bool) error {
 		r := perftRecord{ID: id, Position: s.Final.String(), Depth: depth}
 		var err error
 		if c.Bool("divide") && depth > 0 {

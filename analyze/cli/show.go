@@ -27,7 +27,7 @@ func showCommand() *cli.Command {
 }
 
 func runShow(c *cli.Context) error {
-	return eachSubject(c, func(id string, s games.Subject, first bool) error {
+	return eachSubject(c, c.Args().Slice(), func(id string, s games.Subject, first bool) error {
 		if to := c.String("to"); to != "" {
 			return writeAs(c, s.Final, to, first)
 		}
@@ -59,8 +59,8 @@ func writeAs(c *cli.Context, p games.Position, notation string, first bool) erro
 
 // eachSubject reads every input and calls visit for each that can be read. Unreadable ones are said on standard
 // error and make the status 2.
-func eachSubject(c *cli.Context, visit func(id string, s games.Subject, first bool) error) error {
-	src, err := newSource(c)
+func eachSubject(c *cli.Context, files []string, visit func(id string, s games.Subject, first bool) error) error {
+	src, err := newSource(c, files)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func solveCommand() *cli.Command {
 			&cli.StringFlag{Name: "moves", Value: "words", Usage: "the solution in `words|standard`"},
 			&cli.BoolFlag{Name: "boards", Usage: "draw the board after every step"},
 			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
-		}, limitFlags(defaultTimeout, "1")),
+		}, proofFlags(), limitFlags(defaultTimeout, "1")),
 		Action: runSolve,
 	}
 }
@@ -39,11 +39,15 @@ func runSolve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	src, err := newSource(c)
+	src, err := newSource(c, c.Args().Slice())
 	if err != nil {
 		return err
 	}
 	printer, err := newPrinter(c)
+	if err != nil {
+		return err
+	}
+	proofs, err := newProver(c, cfg.Limits)
 	if err != nil {
 		return err
 	}
@@ -52,6 +56,12 @@ func runSolve(c *cli.Context) error {
 		return err
 	}
 	defer closeCache(cache)
+	if proofs != nil {
+		cfg.After = proofs.write
+	}
+	if !printer.many {
+		cfg.Resources.Jobs = cfg.Jobs
+	}
 	cfg.Want.Line, cfg.Want.Short = true, true
 	cfg.Cache, printer.cache = cache, cache
 	cfg.Render = printer.render
@@ -183,7 +193,7 @@ func (p *printer) kinder(d *batch.Done) string {
 	if err != nil {
 		return ""
 	}
-	engine, nodes := family.NewEngine(), uint64(kinderNodes)
+	engine, nodes := family.NewEngine(games.Resources{}), uint64(kinderNodes)
 	if p.cache != nil {
 		engine = games.NewCached(engine, p.cache)
 	}

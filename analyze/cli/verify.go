@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"foregone/analyze/games"
+	"foregone/analyze/proof"
 	"foregone/analyze/verify"
 )
 
@@ -26,9 +28,9 @@ const maxRecord = 1 << 20
 func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "verify",
-		Usage: "check records of solve --json and batch by the plain rules",
+		Usage: "check records of solve --json and batch, and proof files, by the plain rules",
 		UsageText: "foregone verify [options] [FILE…]\n\nSolutions are replayed; an unwinnable position is searched again " +
-			"without any pruning, within bounds.",
+			"without any pruning, within bounds. Proofs of solve --proof are followed to every end.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "json", Usage: "one JSON object a record"},
 			&cli.DurationFlag{Name: "timeout", Value: defaultTimeout, Usage: "give up a record after `D` (0: never)"},
@@ -72,7 +74,11 @@ func (v *verifier) file(name string) error {
 		defer f.Close()
 		r = f
 	}
-	lines := bufio.NewScanner(r)
+	in := bufio.NewReaderSize(r, 1<<16)
+	if begin, _ := in.Peek(proof.RecognizeBytes); proof.Recognizes(begin) {
+		return v.proof(name, in)
+	}
+	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxRecord)
 	before := v.place
 	for n := 1; lines.Scan(); n++ {
@@ -128,7 +134,24 @@ func (v *verifier) record(rec *verify.Record) error {
 		ctx, cancel = context.WithTimeout(ctx, d)
 		defer cancel()
 	}
-	o := verify.Check(ctx, rec, games.Parse, v.c.Int("nodes"))
+	return v.say(verify.Check(ctx, rec, games.Parse, v.c.Int("nodes")))
+}
+
+// proof checks a file that solve --proof wrote. Without --timeout it takes the time that the file is long.
+func (v *verifier) proof(name string, r io.Reader) error {
+	ctx := v.c.Context
+	if d := v.c.Duration("timeout"); d > 0 && v.c.IsSet("timeout") {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d)
+		defer cancel()
+	}
+	v.place++
+	o := proof.Check(ctx, r, games.Parse)
+	o.ID = cmp.Or(o.ID, name)
+	return v.say(o)
+}
+
+func (v *verifier) say(o verify.Outcome) error {
 	v.against = v.against || !o.OK
 	v.open = v.open || !o.Checked
 	if v.c.Bool("json") {

@@ -8,6 +8,7 @@ import (
 
 	"foregone/positions"
 	"foregone/positions/breakthrough"
+	"foregone/solve/quiet"
 )
 
 var breakthroughFamily = Family{
@@ -23,9 +24,16 @@ var breakthroughFamily = Family{
 	},
 	CheckRules: breakthrough.CheckRules,
 	Deals:      breakthroughDeals,
+	FirstDeal:  "8x8",
 	NewEngine:  newBreakthroughEngine,
 	Engines:    breakthroughVersions,
 	Workloads:  breakthroughWorkloads,
+	PlanTable:  planBreakthroughTable,
+	OpenTable:  openBreakthroughTable,
+	TableName: func(p Position) string {
+		b := &p.(*breakthroughPosition).p
+		return breakthroughTableName(quiet.Size{W: int(b.W), H: int(b.H)})
+	},
 }
 
 // breakthroughPosition erases the type of a breakthrough.Position.
@@ -188,6 +196,14 @@ func (e *breakthroughPosition) Play(move string) (Position, error) {
 		return nil, err
 	}
 	return after, nil
+}
+
+func (e *breakthroughPosition) ReadMove(text string) (string, error) {
+	m, err := e.p.ParseMove(text)
+	if err != nil {
+		return "", err
+	}
+	return e.p.MoveString(m), nil
 }
 
 func (e *breakthroughPosition) PliesOf(move string) (int, error) {

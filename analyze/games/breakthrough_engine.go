@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"foregone/positions/breakthrough"
@@ -12,12 +13,16 @@ import (
 	"foregone/solve/races"
 )
 
-// breakthroughEngine proves by proof-number search and, on small boards, from a complete table that it builds when a
-// proof takes long. What neither decides is judged by the playing engine.
+// breakthroughEngine proves by proof-number search with the complete table of the board, if there is one on disk. On
+// small boards it builds one when a proof takes long. What neither decides is judged by the playing engine.
 type breakthroughEngine struct {
+	tables *Tables
 	proofs *races.Solver
 	player *phalanx.Engine
-	table  *quiet.Table // of the size of the last position that needed one
+	solved breakthrough.Position       // what proofs has decided last
+	table  atomic.Pointer[quiet.Table] // of the board of the last position, nil when it has none
+	built  bool                        // table is not on disk
+	known  func(canonical []byte) solve.Verdict
 }
 
 // racesVersion is the version of the results: lines, node counts and estimates.
@@ -31,11 +36,12 @@ var (
 	}
 )
 
-// Before the nodes of beforeTable are spent no table is built, and none of more than tableWords words, which take a
-// second or so.
+// No table is built before a proof has taken about half of the time that the table does, and none of more than
+// tableWords words, which take half a minute.
 const (
-	beforeTable = 200_000
-	tableWords  = 40_000_000
+	leastBeforeTable = 200_000 // nodes
+	wordsANode       = 80      // computed in half of the time of a node
+	tableWords       = 600_000_000
 )
 
 // What the playing engine gets beyond a limit that stopped the proof, and which share of the time before.
@@ -45,8 +51,10 @@ const (
 	judgeShare = 4 // a quarter
 )
 
-func newBreakthroughEngine() Engine {
-	return &breakthroughEngine{proofs: races.New(), player: phalanx.New()}
+func newBreakthroughEngine(r Resources) Engine {
+	e := &breakthroughEngine{tables: r.Tables, proofs: races.New(), player: phalanx.New()}
+	e.proofs.Jobs = r.Jobs
+	return e
 }
 
 // Version returns the version of the engine.
@@ -61,13 +69,20 @@ func (e *breakthroughEngine) Solve(ctx context.Context, pos Position, l solve.Li
 		}
 		return a, nil
 	}
+	if w.Play {
+		return e.play(ctx, p, l), nil
+	}
 	proving, cancel := e.share(ctx, p)
 	defer cancel()
+	e.known = w.Known
 	r, plies, err := e.prove(proving, p, l, w)
 	if err != nil {
 		return Answer{}, err
 	}
 	a := Answer{Result: r, Distance: plies, Optimal: plies > 0}
+	if w.Known != nil && r.Nodes >= keepNodes {
+		a.Proven = e.proven()
+	}
 	if a.Verdict == solve.Unknown {
 		return e.judge(ctx, p, l, a), nil
 	}
@@ -86,35 +101,56 @@ func (e *breakthroughEngine) share(ctx context.Context, p *breakthrough.Position
 
 // prove returns the verdict, and with --optimal the distance. Where a table can be built in short it is, after a while.
 func (e *breakthroughEngine) prove(ctx context.Context, p *breakthrough.Position, l solve.Limits, w Want) (r solve.Result, plies int, err error) {
-	e.proofs.Probe = nil
 	size := quiet.Size{W: int(p.W), H: int(p.H)}
-	if e.table != nil && e.table.Size() == size {
-		e.proofs.Probe = e.probe
-	}
+	e.findTable(size)
 	first := l
 	estimate, err := size.Estimate()
-	small := err == nil && estimate.Words <= tableWords && e.proofs.Probe == nil && estimate.Memory(1) < l.Memory/2
-	if small && (l.Nodes == 0 || l.Nodes > beforeTable) {
-		first.Nodes = beforeTable
+	before := max(leastBeforeTable, estimate.Words/wordsANode)
+	small := err == nil && estimate.Words <= tableWords && e.table.Load() == nil && estimate.Memory(1)+estimate.Disk < l.Memory/2
+	if small && (l.Nodes == 0 || l.Nodes > before) {
+		first.Nodes = before
 	}
 	r, plies = e.search(ctx, p, first, w)
 	if first.Nodes == l.Nodes || r.Limit != solve.Nodes {
 		return r, plies, nil
 	}
-	before := r.Nodes
-	if e.table, err = quiet.InMemory(ctx, size); err != nil {
+	before = r.Nodes
+	t, err := quiet.InMemory(ctx, size)
+	if err != nil {
 		if limit := solve.Stopped(ctx); limit != solve.NoLimit {
 			return solve.Result{Limit: limit, Nodes: before}, 0, nil
 		}
 		return r, 0, fmt.Errorf("the table of %v: %w", size, err)
 	}
-	e.proofs.Probe = e.probe
+	e.table.Store(t)
+	e.built = true
 	r, plies = e.search(ctx, p, l, w)
 	r.Nodes += before
 	return r, plies, nil
 }
 
+// Strategy implements Strategist.
+func (e *breakthroughEngine) Strategy(ctx context.Context, pos Position, l solve.Limits, yield func(position []byte, move string) error) (solve.Limit, error) {
+	p := &pos.(*breakthroughPosition).p
+	if e.solved != *p {
+		r, _, err := e.prove(ctx, p, l, Want{})
+		if err != nil || r.Verdict == solve.Unknown {
+			return r.Limit, err
+		}
+	}
+	var buf []byte
+	return e.proofs.Strategy(ctx, l, func(p *breakthrough.Position, m breakthrough.Move) error {
+		buf = p.AppendLine(buf[:0])
+		return yield(buf, p.MoveString(m))
+	})
+}
+
 func (e *breakthroughEngine) search(ctx context.Context, p *breakthrough.Position, l solve.Limits, w Want) (solve.Result, int) {
+	e.solved = *p
+	e.proofs.Table = nil
+	if e.table.Load() != nil {
+		e.proofs.Table = e.look
+	}
 	if !w.Optimal {
 		return e.proofs.Solve(ctx, p, l), 0
 	}
@@ -125,13 +161,17 @@ func (e *breakthroughEngine) search(ctx context.Context, p *breakthrough.Positio
 	return d.Result, d.Plies
 }
 
-// probe asks the table. It has a verdict for every position of its size, but for more pieces than a start has.
-func (e *breakthroughEngine) probe(p *breakthrough.Position) solve.Verdict {
-	v, err := e.table.Probe(p)
-	if err != nil {
-		return solve.Unknown
+// findTable makes the table of a board be asked, if there is one.
+func (e *breakthroughEngine) findTable(size quiet.Size) {
+	e.proofs.Probe = e.probe
+	if t := e.table.Load(); t != nil && t.Size() == size {
+		return
 	}
-	return v
+	e.built = false
+	e.table.Store(nil)
+	if found, ok := e.tables.Find(breakthroughTableName(size)).(breakthroughTable); ok {
+		e.table.Store(found.Table)
+	}
 }
 
 // answer adds to a proven verdict what is wanted beyond it.

@@ -38,7 +38,7 @@ func answer(t *testing.T, e Engine, p Position, w Want) Answer {
 
 // TestBreakthroughPositions compares value, distance and the set of winning moves with those of other programs.
 func TestBreakthroughPositions(t *testing.T) {
-	e := newBreakthroughEngine()
+	e := newBreakthroughEngine(Resources{})
 	for _, r := range rows(t, "positions.tsv") {
 		p, err := breakthroughFamily.Parse(breakthrough.Name + " " + r[3] + " " + r[2])
 		if err != nil {
@@ -67,7 +67,7 @@ func TestBreakthroughPositions(t *testing.T) {
 
 // TestBreakthroughStarts compares the values of start positions, and their distances up to 20 squares.
 func TestBreakthroughStarts(t *testing.T) {
-	e := newBreakthroughEngine()
+	e := newBreakthroughEngine(Resources{})
 	for _, file := range []struct {
 		name  string
 		homes int

@@ -44,13 +44,22 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 	class := e.classOf(p)
 	key := e.key(class, p)
 	if a, ok := e.lookUp(class, key, p, w); ok {
+		if a.Line == nil && w.Line && len(a.Best) > 0 {
+			err := e.addLine(ctx, class, p, l, &a)
+			return a, err
+		}
 		return a, nil
+	}
+	w.Known = func(canonical []byte) solve.Verdict {
+		f, _, _ := e.get(class.Key(canonical))
+		return f.verdict
 	}
 	a, before, err := e.search(ctx, key, p, l, w)
 	if err != nil {
 		return a, err
 	}
 	a.Cache = CacheMiss
+	e.keepProven(class, &a)
 	cost := before + a.Nodes
 	switch {
 	case a.Verdict == solve.Unknown:
@@ -67,6 +76,22 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 		e.store.DropSnapshot(key)
 	}
 	return a, nil
+}
+
+// lineNodes bounds the search for the line of a position whose verdict was found by other means.
+const lineNodes = 200_000
+
+// addLine adds to an answer that was kept without a line one that is found quickly.
+func (e *Cached) addLine(ctx context.Context, class *store.Class, p Position, l solve.Limits, a *Answer) error {
+	if l.Nodes == 0 || l.Nodes > lineNodes {
+		l.Nodes = lineNodes
+	}
+	b, err := e.engine.Solve(ctx, p, l, Want{Line: true})
+	if err != nil || b.Verdict != a.Verdict || b.Line == nil {
+		return err
+	}
+	a.Line, a.Distance = b.Line, b.Distance
+	return e.keep(class, p, *a, a.Nodes, Want{AllBest: true})
 }
 
 // search goes on with the snapshot of p, or searches p from the beginning. before is the work that the snapshot held.
@@ -100,6 +125,15 @@ func (e *Cached) SaveStopped() error {
 		return nil
 	}
 	return err
+}
+
+// Strategy is that of the engine beneath, which decides p first when the answer came from the store.
+func (e *Cached) Strategy(ctx context.Context, p Position, l solve.Limits, yield func(position []byte, move string) error) (solve.Limit, error) {
+	s, ok := e.engine.(Strategist)
+	if !ok {
+		return solve.NoLimit, ErrNoStrategy
+	}
+	return s.Strategy(ctx, p, l, yield)
 }
 
 // classOf returns the class of p's facts, which is mostly that of the position before.
@@ -188,7 +222,8 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 			}
 		}
 	}
-	if !ok || w.Optimal && !f.optimal || w.AllBest && (!f.complete || f.optimal != w.Optimal) {
+	bare := len(f.line)+len(settling)+len(f.best) == 0 && w.Line && at.ToMove() != "" && !at.Over() // no more than a verdict
+	if !ok || bare || w.Optimal && !f.optimal || w.AllBest && (!f.complete || f.optimal != w.Optimal) {
 		return Answer{}, false
 	}
 	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Cache: CacheHit}
@@ -196,7 +231,7 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 		a.Distance = f.distance
 	}
 	if len(f.line)+len(settling) == 0 || !w.Line && !w.AllBest {
-		return a, true
+		return a, len(f.line) > 0 || e.best(&a, p, f)
 	}
 	if a.Line, ok = e.line(class, at, f, settling); !ok {
 		return Answer{}, false
@@ -205,14 +240,17 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 		return Answer{}, false
 	}
 	a.Best = a.Line[:1]
-	if w.AllBest {
-		best, err := p.FromCanonical(f.best)
-		if err != nil || p.Sort(best) != nil {
-			return Answer{}, false
-		}
-		a.Best = best
+	return a, !w.AllBest || e.best(&a, p, f)
+}
+
+// best adds all moves that keep the verdict, as a fact has them.
+func (e *Cached) best(a *Answer, p Position, f fact) bool {
+	best, err := p.FromCanonical(f.best)
+	if err != nil || p.Sort(best) != nil {
+		return false
 	}
-	return a, true
+	a.Best = best
+	return true
 }
 
 // line follows the facts from a position to the end of the game, and appends the moves.
@@ -266,6 +304,22 @@ func replay(p Position, line []string, v solve.Verdict) (plies int, ok bool) {
 		return plies, p.ToMove() == winner
 	}
 	return plies, p.Over() && p.Opponent() == winner
+}
+
+// keepProven puts what was proven on the way into the store, where there is nothing better.
+func (e *Cached) keepProven(class *store.Class, a *Answer) {
+	for _, p := range a.Proven {
+		key := class.Key(p.Canonical)
+		if _, _, had := e.get(key); !had {
+			e.store.Put(class, key, store.Fact{Cost: p.Nodes, Body: (&fact{verdict: p.Verdict}).encode()})
+		}
+	}
+	a.Proven = nil
+}
+
+// Keep puts into the store what was proven of p by other means, with all its best moves. cost is the work, in nodes.
+func (e *Cached) Keep(p Position, a Answer, cost uint64) error {
+	return e.keep(e.classOf(p), p, a, max(cost, keepNodes), Want{AllBest: true})
 }
 
 // keep puts the answer of p into the store, with the positions along its line that are not covered by others. Where

@@ -78,7 +78,7 @@ var hard = []struct{ game, rules, deals string }{
 func TestCachedAnswersAreTheEngines(t *testing.T) {
 	ctx := context.Background()
 	s := open(t)
-	cached, plain := NewCached(newPatienceEngine(), s), newPatienceEngine()
+	cached, plain := NewCached(newPatienceEngine(Resources{}), s), newPatienceEngine(Resources{})
 	r := rand.New(rand.NewPCG(5, 8))
 	limits := solve.Limits{Nodes: 200_000}
 	kept, along := 0, 0
@@ -137,7 +137,7 @@ func TestCachedAnswersAreTheEngines(t *testing.T) {
 // A fact of one set of rules is never an answer under another.
 func TestFactsOfOtherRules(t *testing.T) {
 	ctx := context.Background()
-	e := NewCached(newPatienceEngine(), open(t))
+	e := NewCached(newPatienceEngine(Resources{}), open(t))
 	for _, p := range dealt(t, "freecell", "", "ms 1..300") {
 		if a, err := e.Solve(ctx, p, solve.Limits{}, Want{}); err != nil || a.Cache != CacheMiss {
 			t.Fatal(a.Cache, err)
@@ -156,7 +156,7 @@ func TestFactsOfOtherRules(t *testing.T) {
 // All moves that keep the verdict come back from the store as they were found, by the names of the asked position.
 func TestCachedAllBest(t *testing.T) {
 	ctx := context.Background()
-	cached, plain := NewCached(newPatienceEngine(), open(t)), newPatienceEngine()
+	cached, plain := NewCached(newPatienceEngine(Resources{}), open(t)), newPatienceEngine(Resources{})
 	r := rand.New(rand.NewPCG(1, 2))
 	hits := 0
 	for _, p := range dealt(t, "freecell", "", "ms 1..150") {
@@ -255,7 +255,7 @@ func TestSettled(t *testing.T) {
 
 func BenchmarkFreshDeals(b *testing.B) {
 	s := open(b)
-	for name, e := range map[string]Engine{"plain": newPatienceEngine(), "cached": NewCached(newPatienceEngine(), s)} {
+	for name, e := range map[string]Engine{"plain": newPatienceEngine(Resources{}), "cached": NewCached(newPatienceEngine(Resources{}), s)} {
 		b.Run(name, func(b *testing.B) {
 			rules, _ := patience.Preset("eightoff")
 			n := uint64(0)

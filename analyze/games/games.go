@@ -36,7 +36,8 @@ type Position interface {
 	Successors() []Successor // the legal moves, in the contract's order
 	Reachable() []Position   // the positions after them
 	Play(move string) (Position, error)
-	PliesOf(move string) (int, error) // single-card moves, or plies, that a move stands for
+	ReadMove(text string) (string, error) // a legal move in any way it may be written, as Play takes it
+	PliesOf(move string) (int, error)     // single-card moves, or plies, that a move stands for
 	Perft(ctx context.Context, depth int) (uint64, error)
 	Board() any               // a CardTable or SquareBoard
 	Describe(move string) any // a CardStep or SquareStep
@@ -88,6 +89,9 @@ type Want struct {
 	AllBest bool   // every move that keeps the verdict
 	Optimal bool   // the distance proven to be the best possible
 	Keep    uint64 // a line also without Line when the search took at least so many nodes; 0: no
+	// Known, unless nil, returns what was proven before of a position of the same game, from its canonical form.
+	Known func(canonical []byte) solve.Verdict
+	Play  bool // of a game of two sides: a good move above all, and a verdict only as far as it comes with that
 }
 
 // Answer is what an engine says of a position.
@@ -99,6 +103,14 @@ type Answer struct {
 	Best     []string
 	Estimate *float64 // with Unknown in a board game: the expected result for the side to act, -1 (lost) to 1 (won)
 	Cache    CacheUse
+	Proven   []Proof // of other positions, with Want.Known
+}
+
+// Proof is what was proven of another position on the way, for who asks next.
+type Proof struct {
+	Canonical []byte
+	Verdict   solve.Verdict
+	Nodes     uint64
 }
 
 // CacheUse says what the cache on disk did for an answer. The zero value is CacheOff.
@@ -118,6 +130,12 @@ type Engine interface {
 	Version(p Position) string // the engine that answers p, and the version of its results
 }
 
+// Resources are what engines work with. The zero value is what there is without any.
+type Resources struct {
+	Tables *Tables // complete tables on disk; nil: none
+	Jobs   int     // processors that a search may use; 0 is 1
+}
+
 // Resumer is an Engine whose searches can be gone on with after a limit stopped them.
 type Resumer interface {
 	Engine
@@ -127,9 +145,19 @@ type Resumer interface {
 	Resume(ctx context.Context, r io.Reader, p Position, l solve.Limits, w Want) (Answer, error)
 }
 
+// Strategist is an Engine that can write down how it wins.
+type Strategist interface {
+	Engine
+	// Strategy calls yield with every position with the winner to move that can come up when the winner makes the moves
+	// given and the other side any: the canonical form and the move there, each position once. p is won or
+	// lost. A limit that stops it, or an error of yield, is returned.
+	Strategy(ctx context.Context, p Position, l solve.Limits, yield func(position []byte, move string) error) (solve.Limit, error)
+}
+
 // What an engine may refuse.
 var (
 	ErrNotOptimal    = errors.New("--optimal is not available yet for this game")
+	ErrNoStrategy    = errors.New("there are proofs of games for two sides only")
 	ErrNothingToSave = errors.New("nothing to go on from") // searching anew is as fast
 )
 
@@ -155,9 +183,13 @@ type Family struct {
 	Parse      func(line string) (Position, error)
 	CheckRules func(options string) error
 	Deals      func(game, rules, text string) (Deals, error)
-	NewEngine  func() Engine
+	FirstDeal  string // what is dealt when no deal is named
+	NewEngine  func(Resources) Engine
 	Engines    []string // name and version of each, raised when a change gives other lines or node counts
 	Workloads  []Workload
+	PlanTable  func(game, rules, board string) (TablePlan, error) // nil: there are no tables
+	OpenTable  func(path string) (Table, error)
+	TableName  func(p Position) string // of the table that p is in
 }
 
 var list = []Family{patienceFamily, breakthroughFamily}

@@ -28,6 +28,7 @@ var patienceFamily = Family{
 		return err
 	},
 	Deals:     patienceDeals,
+	FirstDeal: "ms 1",
 	NewEngine: newPatienceEngine,
 	Engines:   []string{depthvectorVersion, basesVersion, freecellVersion},
 	Workloads: []Workload{
@@ -106,6 +107,14 @@ func (e *patiencePosition) Play(move string) (Position, error) {
 		return nil, err
 	}
 	return after, nil
+}
+
+func (e *patiencePosition) ReadMove(text string) (string, error) {
+	m, err := e.p.ParseMove(text)
+	if err != nil {
+		return "", err
+	}
+	return m.String(), nil
 }
 
 func (e *patiencePosition) PliesOf(move string) (int, error) {

@@ -38,7 +38,7 @@ type patienceEngine struct {
 }
 
 // The width of the beam for short lines costs about a millisecond a deal of Eight Off.
-func newPatienceEngine() Engine {
+func newPatienceEngine(Resources) Engine {
 	return &patienceEngine{beam: depthvector.Beam{Width: 128, Moves: 8}}
 }
 

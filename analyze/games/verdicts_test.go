@@ -18,7 +18,7 @@ func TestVerdictsAgreeWithOtherPrograms(t *testing.T) {
 	if len(rows) < 500 {
 		t.Fatalf("only %d rows", len(rows))
 	}
-	engine := newPatienceEngine()
+	engine := newPatienceEngine(Resources{})
 	for _, row := range rows {
 		f := strings.Split(row, "\t")
 		rules := strings.TrimPrefix(f[1], "-")

@@ -57,7 +57,7 @@ func TestPicturesAreReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine := f.NewEngine()
+	engine := f.NewEngine(games.Resources{})
 	drawn := 0
 	for _, game := range []struct{ name, rules, deals string }{
 		{"eightoff", "", "ms 1..4"}, {"freecell", "", "ms 1..3"}, {"bakers", "", "ms 1..3"}, {"seatowers", "", "ms 1..4"},

@@ -88,7 +88,7 @@ func TestExhaustAgreesWithEngines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		engine := f.NewEngine()
+		engine := f.NewEngine(games.Resources{})
 		for i := range deals.Count() {
 			s, err := deals.At(i)
 			if err != nil {

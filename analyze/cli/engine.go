@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/urfave/cli/v2"
+
+	"foregone/analyze/games"
+	"foregone/analyze/protocol"
+	"foregone/solve"
+)
+
+const engineText = `foregone engine [options]
+
+Each line of standard input is a command, answered by one line that begins with "= ", or with "? " and the reason when
+nothing was done. Each answer goes out at once. The commands:
+
+   game NAME [rules]   deals NAME, with rules as in the notation and a deal, as in: game breakthrough 6x6,
+                       game eightoff ncells=6 ms 465; without a deal 8x8, ms 1
+   position LINE       sets up a position in one-line notation; it and the next three answer with the position reached
+   play MOVE           plays a move
+   undo                takes the last move back
+   show                draws the board, in lines before the answer that begin with "# "
+   moves               lists the legal moves
+   genmove SECONDS     plays a good move, chosen within so many seconds (such as 0.5), and answers with it; of a patience
+                       the next move of a solution
+   solve SECONDS       says what is proven within so many seconds:
+                       win N MOVES, loss N MOVES        for the side to move, with a line of N plies
+                       winnable N MOVES, unwinnable     N single-card moves
+                       N is "-" where only a first move is known
+                       unknown LIMIT [ESTIMATE MOVE]    LIMIT stopped it; -1.000 (lost) to 1.000, and the best move
+   quit                ends the session, as the end of the input does
+
+Ctrl-C ends a search, which is answered with what it knows, and then the session, with status 130.`
+
+func engineCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "engine",
+		Usage:     "play and analyse by commands on standard input, for match tools and user interfaces",
+		UsageText: engineText,
+		Flags: []cli.Flag{
+			&cli.Uint64Flag{Name: "nodes", Usage: "also stop each search after `N` positions (0: never)"},
+			&cli.StringFlag{Name: "memory", Usage: "memory of the whole process, at least 256MiB, such as `2GiB` (default: half of the machine's)"},
+			tablesFlag(),
+			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
+		},
+		Action: runEngine,
+	}
+}
+
+func runEngine(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return usage("found argument %q, expected none: commands come from standard input", c.Args().First())
+	}
+	total, err := memory(c.String("memory"))
+	if err != nil {
+		return err
+	}
+	debug.SetMemoryLimit(total)
+	tables, err := openTables(c)
+	if err != nil {
+		return err
+	}
+	if isTerminal(c.App.Reader.(*interruptible).in) {
+		fmt.Fprintln(c.App.ErrWriter, "Type a command a line, such as: game breakthrough (see foregone help engine); quit ends it.")
+	}
+	cfg := protocol.Config{
+		Limits:    solve.Limits{Nodes: c.Uint64("nodes"), Memory: total - reserve},
+		Resources: games.Resources{Tables: tables},
+		Style:     style(c),
+	}
+	if err := protocol.Serve(c.Context, c.App.Reader, c.App.Writer, cfg); err != nil {
+		return err
+	}
+	var o outcome
+	return o.interruptedBy(c.Context).err()
+}

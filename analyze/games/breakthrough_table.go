@@ -1,0 +1,93 @@
+package games
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dustin/go-humanize"
+
+	"foregone/positions/breakthrough"
+	"foregone/solve"
+	"foregone/solve/quiet"
+)
+
+// breakthroughPlan is the table of a board, asked for with a start position.
+type breakthroughPlan struct {
+	size     quiet.Size
+	estimate quiet.Estimate
+	start    *breakthroughPosition
+}
+
+func planBreakthroughTable(_, rules, board string) (TablePlan, error) {
+	if err := breakthrough.CheckRules(rules); err != nil {
+		return nil, err
+	}
+	d, err := breakthrough.ParseDeal(board)
+	if err != nil {
+		return nil, err
+	}
+	start, err := d.Start()
+	if err != nil {
+		return nil, err
+	}
+	p := &breakthroughPlan{size: quiet.Size{W: d.W, H: d.H}, start: &breakthroughPosition{start}}
+	if p.estimate, err = p.size.Estimate(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func breakthroughTableName(s quiet.Size) string {
+	return fmt.Sprintf("%s %dx%d", breakthrough.Name, s.W, s.H)
+}
+
+func (p *breakthroughPlan) Name() string    { return breakthroughTableName(p.size) }
+func (p *breakthroughPlan) Start() Position { return p.start }
+
+func (p *breakthroughPlan) Need(jobs int, startOnly bool) TableNeed {
+	e := p.estimate
+	n := TableNeed{
+		Size:   fmt.Sprintf("%s words in %s slices", humanize.Comma(int64(e.Words)), humanize.Comma(int64(e.Slices))),
+		Memory: e.Memory(jobs),
+		Least:  e.Memory(1) - e.Live,
+		Disk:   e.Disk,
+		Work:   e.Work,
+		Units:  e.Words,
+	}
+	if startOnly {
+		n.Disk = 0
+	}
+	return n
+}
+
+func (p *breakthroughPlan) Pace(ctx context.Context) (float64, error) { return quiet.Pace(ctx) }
+
+func (p *breakthroughPlan) Build(ctx context.Context, o TableOptions) (Table, error) {
+	t, err := quiet.Build(ctx, p.size, quiet.Options{Jobs: o.Jobs, Memory: o.Memory, Path: o.Path, Spill: o.Spill, Progress: o.Progress})
+	if err != nil {
+		return nil, err
+	}
+	return breakthroughTable{t}, nil
+}
+
+func openBreakthroughTable(path string) (Table, error) {
+	t, err := quiet.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return breakthroughTable{t}, nil
+}
+
+// breakthroughTable is a table with the types erased.
+type breakthroughTable struct{ *quiet.Table }
+
+func (t breakthroughTable) Name() string { return breakthroughTableName(t.Size()) }
+
+func (t breakthroughTable) Probe(p Position) (Answer, error) {
+	b, ok := p.(*breakthroughPosition)
+	if !ok {
+		return Answer{}, nil
+	}
+	v, err := t.Table.Probe(&b.p)
+	return Answer{Result: solve.Result{Verdict: v}}, err
+}

@@ -1,0 +1,185 @@
+// Package match has players play games of two sides against each other: on seeded openings, each played twice, so that
+// either player begins once.
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"foregone/analyze/games"
+)
+
+// Player chooses the moves of a side, in one game after another. Not for concurrent use.
+type Player interface {
+	// Begin is called before each game, with a seed for what is random in it.
+	Begin(seed uint64)
+	// Move returns a move of p, which is not over. A *Fault loses the game, any other error ends the match.
+	Move(ctx context.Context, p games.Position) (string, error)
+	Close()
+}
+
+// Fault is what a player did that loses a game off the board.
+type Fault struct{ Reason string }
+
+func (f *Fault) Error() string { return f.Reason }
+
+// Config says what is played.
+type Config struct {
+	Start   games.Position
+	Plies   int // random moves from Start to an opening
+	Games   int
+	Seed    uint64
+	Jobs    int // games at the same time, each with players of its own
+	Players [2]Maker
+	Emit    func(*Game) error // called in the order of the games
+}
+
+// Game is a game that was played.
+type Game struct {
+	Number  int            // from 1
+	Opening games.Position // where the players took over
+	Sides   [2]string      // of the first and the second player
+	Moves   []string       // from Opening on
+	Winner  int            // 0: the first player, 1: the second
+	Fault   string         // what the loser did off the board, if that lost the game
+	Longest [2]time.Duration
+}
+
+// Run plays the games. When ctx ends, the games at play are given up, and what Run returns is ctx's error.
+func Run(ctx context.Context, c Config) error {
+	openings, err := c.openings()
+	if err != nil {
+		return err
+	}
+	whole := ctx
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	r := &run{Config: c, openings: openings, waiting: map[int]*Game{}}
+	var workers sync.WaitGroup
+	for range max(1, min(c.Jobs, c.Games)) {
+		workers.Go(func() {
+			if err := r.work(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	workers.Wait()
+	if whole.Err() != nil {
+		return whole.Err()
+	}
+	return context.Cause(ctx)
+}
+
+// run is what the workers share.
+type run struct {
+	Config
+	openings []games.Position
+
+	mu      sync.Mutex
+	begun   int
+	emitted int
+	waiting map[int]*Game // for an earlier game to end
+}
+
+func (r *run) work(ctx context.Context) error {
+	var players [2]Player
+	for i, newPlayer := range r.Players {
+		players[i] = newPlayer()
+		defer players[i].Close()
+	}
+	for {
+		n, ok := r.take(ctx)
+		if !ok {
+			return nil
+		}
+		g, err := r.play(ctx, n, players)
+		if err != nil {
+			return err
+		}
+		if err := r.put(g); err != nil {
+			return err
+		}
+	}
+}
+
+// take returns the number of a game to play, from 1.
+func (r *run) take(ctx context.Context) (int, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.begun == r.Games || ctx.Err() != nil {
+		return 0, false
+	}
+	r.begun++
+	return r.begun, true
+}
+
+// put hands in a game and emits all that are now in order.
+func (r *run) put(g *Game) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.waiting[g.Number] = g
+	for {
+		g, ok := r.waiting[r.emitted+1]
+		if !ok {
+			return nil
+		}
+		delete(r.waiting, g.Number)
+		r.emitted++
+		if err := r.Emit(g); err != nil {
+			return err
+		}
+	}
+}
+
+// play plays a game. The first player begins in those of odd numbers.
+func (r *run) play(ctx context.Context, number int, players [2]Player) (*Game, error) {
+	p := r.openings[(number-1)/2]
+	begins := (number - 1) % 2
+	g := &Game{Number: number, Opening: p}
+	g.Sides[begins], g.Sides[1-begins] = p.ToMove(), p.Opponent()
+	for i, player := range players {
+		player.Begin(random(r.Seed, uint64(number)<<1|uint64(i)).Uint64())
+	}
+	for !p.Over() {
+		turn := 0
+		if p.ToMove() == g.Sides[1] {
+			turn = 1
+		}
+		start := time.Now()
+		next, move, err := turnOf(ctx, players[turn], p)
+		g.Longest[turn] = max(g.Longest[turn], time.Since(start))
+		var fault *Fault
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.As(err, &fault):
+			g.Winner, g.Fault = 1-turn, fault.Reason
+			return g, nil
+		case err != nil:
+			return nil, fmt.Errorf("game %d, move %d: %w", number, len(g.Moves)+1, err)
+		}
+		g.Moves = append(g.Moves, move)
+		p = next
+	}
+	if (p.ToMove() == g.Sides[0]) != p.Won() {
+		g.Winner = 1
+	}
+	return g, nil
+}
+
+// turnOf returns the position after a player's move, and the move as it is written.
+func turnOf(ctx context.Context, player Player, p games.Position) (games.Position, string, error) {
+	text, err := player.Move(ctx, p)
+	if err != nil {
+		return nil, "", err
+	}
+	move, err := p.ReadMove(text)
+	if err != nil {
+		return nil, "", &Fault{"an illegal move: " + err.Error()}
+	}
+	next, err := p.Play(move)
+	return next, move, err
+}
