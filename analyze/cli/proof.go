@@ -84,7 +84,8 @@ func (p *prover) write(d *batch.Done, e games.Engine) error {
 	if err != nil {
 		return fmt.Errorf("--proof: %w", err)
 	}
-	fmt.Fprintf(p.c.App.ErrWriter, "foregone: %s: a proof of %s; check it with: foregone verify %[1]s\n", p.path, english.Plural(int(n), "position", ""))
+	fmt.Fprintf(p.c.App.ErrWriter, "foregone: %s: a proof of %s %s; check it with: foregone verify %[1]s\n", p.path,
+		humanize.Comma(n), english.PluralWord(int(n), "position", ""))
 	return nil
 }
 

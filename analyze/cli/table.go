@@ -38,6 +38,7 @@ func tableCommand() *cli.Command {
 			&cli.BoolFlag{Name: "dry-run", Aliases: []string{"n"}, Usage: "build: say what it would take, and stop"},
 			&cli.StringFlag{Name: "memory", Usage: "build: memory of the whole process, such as `2GiB` (default: half of the machine's)"},
 			&cli.IntFlag{Name: "jobs", Usage: "build: `N` parts at the same time", DefaultText: "as many as there are cores"},
+			&cli.IntFlag{Name: "sample", Usage: "build: prove about `N` entries of all parts again by search, while it is fresh"},
 			&cli.BoolFlag{Name: "check", Usage: "info: read whole tables and compare all checksums"},
 			&cli.BoolFlag{Name: "json", Usage: "one JSON object a table or position"},
 		}),

@@ -32,6 +32,7 @@ type builtRecord struct {
 	Verdict   string            `json:"verdict"`
 	Exact     bool              `json:"exact"`
 	Winner    string            `json:"winner,omitzero"`
+	Sampled   *games.Again      `json:"sampled,omitzero"`
 	Best      []string          `json:"best"`
 	Replies   map[string]string `json:"replies,omitzero"` // to every move that does not keep the verdict or, of a loss, to every move
 }
@@ -42,7 +43,7 @@ func tableBuild(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	o := games.TableOptions{Jobs: c.Int("jobs"), Progress: new(atomic.Uint64)}
+	o := games.TableOptions{Jobs: c.Int("jobs"), Progress: new(atomic.Uint64), Samples: c.Int("sample"), Again: new(games.Again)}
 	if !c.IsSet("jobs") {
 		o.Jobs = cores()
 	} else if o.Jobs < 1 {
@@ -206,6 +207,9 @@ func sayBuilt(c *cli.Context, plan games.TablePlan, t games.Table, o games.Table
 	} else {
 		r.Winner = start.Opponent()
 	}
+	if *o.Again != (games.Again{}) {
+		r.Sampled = o.Again
+	}
 	if info, err := os.Stat(o.Path); err == nil {
 		r.Bytes = info.Size()
 	}
@@ -241,6 +245,9 @@ func sayBuilt(c *cli.Context, plan games.TablePlan, t games.Table, o games.Table
 	fmt.Fprintf(c.App.Writer, "done in %s", took.Round(unit))
 	if o.Path != "" {
 		fmt.Fprintf(c.App.Writer, ": %s, %s", o.Path, humanize.IBytes(uint64(r.Bytes)))
+	}
+	if n := o.Again; n.Proven+n.Open > 0 {
+		fmt.Fprintf(c.App.Writer, "\n%s proven again by search, none is wrong; %d not decided", english.Plural(n.Proven, "entry", "entries"), n.Open)
 	}
 	fmt.Fprintf(c.App.Writer, "\n\nThe start position: %s\n", report.Verdict(start, a, ""))
 	if a.Verdict == solve.Win {

@@ -2,13 +2,17 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"sync"
+	"sync/atomic"
 
 	"github.com/dustin/go-humanize"
 
 	"foregone/positions/breakthrough"
 	"foregone/solve"
 	"foregone/solve/quiet"
+	"foregone/solve/races"
 )
 
 // breakthroughPlan is the table of a board, asked for with a start position.
@@ -63,11 +67,64 @@ func (p *breakthroughPlan) Need(jobs int, startOnly bool) TableNeed {
 func (p *breakthroughPlan) Pace(ctx context.Context) (float64, error) { return quiet.Pace(ctx) }
 
 func (p *breakthroughPlan) Build(ctx context.Context, o TableOptions) (Table, error) {
-	t, err := quiet.Build(ctx, p.size, quiet.Options{Jobs: o.Jobs, Memory: o.Memory, Path: o.Path, Spill: o.Spill, Progress: o.Progress})
+	options := quiet.Options{Jobs: o.Jobs, Memory: o.Memory, Path: o.Path, Spill: o.Spill, Progress: o.Progress}
+	var samples []sample
+	if o.Samples > 0 {
+		options.Samples = o.Samples
+		options.Sample = func(p *breakthrough.Position, v solve.Verdict) { samples = append(samples, sample{*p, v}) }
+	}
+	t, err := quiet.Build(ctx, p.size, options)
 	if err != nil {
 		return nil, err
 	}
+	if o.Samples > 0 {
+		if err := proveSamples(ctx, samples, o); err != nil {
+			return nil, errors.Join(err, t.Close())
+		}
+	}
 	return breakthroughTable{t}, nil
+}
+
+// sample is an entry of a table.
+type sample struct {
+	position breakthrough.Position
+	verdict  solve.Verdict
+}
+
+// Bounds of the proof of a sample.
+const (
+	sampleNodes  = 5_000_000
+	sampleMemory = 256 << 20
+)
+
+// proveSamples proves entries again, without any table.
+func proveSamples(ctx context.Context, samples []sample, o TableOptions) error {
+	var next atomic.Int64
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	for range max(1, o.Jobs) {
+		wait.Go(func() {
+			s := races.New()
+			for i := next.Add(1) - 1; i < int64(len(samples)) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				r := s.Solve(ctx, &samples[i].position, solve.Limits{Nodes: sampleNodes, Memory: sampleMemory})
+				mu.Lock()
+				switch r.Verdict {
+				case solve.Unknown:
+					o.Again.Open++
+				case samples[i].verdict:
+					o.Again.Proven++
+				default:
+					o.Again.Wrong++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	if ctx.Err() == nil && o.Again.Wrong > 0 {
+		return fmt.Errorf("the table is wrong: %d of %d entries are proven to be otherwise", o.Again.Wrong, len(samples))
+	}
+	return ctx.Err()
 }
 
 func openBreakthroughTable(path string) (Table, error) {

@@ -55,6 +55,15 @@ type TableOptions struct {
 	Path     string         // its file; "": what follows from the start position within two plies is kept, in memory
 	Spill    string         // the folder for what does not fit into memory
 	Progress *atomic.Uint64 // TableNeed.Units done
+	Samples  int            // entries, of all parts of the table, that are proven again by search
+	Again    *Again         // what came of that
+}
+
+// Again counts entries of a table that were to be proven again by search.
+type Again struct {
+	Proven int `json:"proven"`
+	Open   int `json:"open"` // not proven within the bounds
+	Wrong  int `json:"wrong"`
 }
 
 // TableExt ends the names of the files of tables.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 
 	"foregone/analyze/verify"
 )
@@ -34,7 +35,8 @@ func Check[P verify.Position[P]](ctx context.Context, r io.Reader, parse func(st
 	o := verify.Outcome{ID: c.id, OK: true, Checked: true}
 	switch {
 	case err == nil:
-		o.Message = fmt.Sprintf("%s wins: every answer is covered in %s positions", c.winner, humanize.Comma(int64(len(c.lines))))
+		o.Message = fmt.Sprintf("%s wins: every answer is covered in %s %s", c.winner,
+			humanize.Comma(int64(len(c.lines))), english.PluralWord(len(c.lines), "position", ""))
 	case ctx.Err() != nil:
 		o.Checked, o.Message = false, "the end was not reached"
 	default:

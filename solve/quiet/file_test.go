@@ -37,6 +37,38 @@ func onDisk(t *testing.T, s Size, path string, jobs int) []byte {
 	return b
 }
 
+// TestManyJobs builds small tables again and again by many jobs, which overtake each other, with and without room in
+// memory for what is finished.
+func TestManyJobs(t *testing.T) {
+	times := 30
+	if slow() {
+		times = 1000
+	}
+	for _, s := range []Size{{4, 4}, {2, 6}, {3, 5}} {
+		e, err := s.Estimate()
+		if err != nil {
+			t.Fatal(err)
+		}
+		const jobs = 6
+		dir := t.TempDir()
+		want := onDisk(t, s, filepath.Join(dir, "by one"), 1)
+		for range times {
+			for _, memory := range []int64{0, e.Fixed + jobs*e.Worker + 1} {
+				path := filepath.Join(dir, "table")
+				table, err := Build(t.Context(), s, Options{Path: path, Jobs: jobs, Memory: memory})
+				if err != nil {
+					t.Fatalf("%v in %d bytes: %v", s, memory, err)
+				}
+				table.Close()
+				if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+					t.Fatalf("%v in %d bytes: the file is another one, %v", s, memory, err)
+				}
+				os.Remove(path)
+			}
+		}
+	}
+}
+
 func TestFile(t *testing.T) {
 	s := Size{3, 6}
 	path := filepath.Join(t.TempDir(), "table")

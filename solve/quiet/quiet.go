@@ -116,7 +116,8 @@ func (o *Options) open(ctx context.Context, p *plan, e Estimate) (*store, error)
 	}
 	keep := p.layers[max(0, 2*p.W-2)]
 	s := newStore(p, done, keep)
-	s.file, s.next, s.all, s.dir = file, done, o.Complete && o.Path == "", o.Spill
+	s.file, s.next, s.ordered = file, done, file != nil
+	s.all, s.dir = o.Complete && o.Path == "", o.Spill
 	if o.Memory > 0 {
 		s.most = o.forSlices(e)
 	}

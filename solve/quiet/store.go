@@ -20,9 +20,10 @@ const chunkBytes = 1 << 16
 
 // store keeps the finished slices that are still to be read: in memory while there is room, else in a file.
 type store struct {
-	all  bool   // nothing is dropped
-	most int64  // bytes of slices in memory; 0: no bound
-	dir  string // where slices are spilled
+	all     bool   // nothing is dropped
+	ordered bool   // the file is the table, and has the slices in the order of the plan
+	most    int64  // bytes of slices in memory; 0: no bound
+	dir     string // where slices are spilled
 
 	mu      sync.Mutex
 	change  sync.Cond // a slice is finished, or a job has failed
@@ -91,7 +92,14 @@ func (s *store) chunk(n int) []byte {
 	return make([]byte, 0, chunkBytes)
 }
 
-// drop gives the chunks of a slice back; s.mu is held.
+// forget leaves the chunks of a slice to those who are reading it, and then to the garbage collector; s.mu is held.
+func (s *store) forget(p packed) {
+	for _, c := range p.chunks {
+		s.bytes -= int64(cap(c))
+	}
+}
+
+// drop gives the chunks of a slice that nobody reads back; s.mu is held.
 func (s *store) drop(p packed) {
 	for _, c := range p.chunks {
 		s.bytes -= int64(cap(c))
@@ -137,7 +145,7 @@ func (s *store) put(slice int, p packed) error {
 	s.mu.Unlock()
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if s.file == nil || s.spilled != "" {
+	if !s.ordered {
 		if !full {
 			return nil
 		}
@@ -162,6 +170,9 @@ func (s *store) write(slice int, full bool) error {
 	s.mu.Lock()
 	p := s.slices[slice]
 	s.mu.Unlock()
+	if p.ends == nil { // to be spilled, but read by all already
+		return nil
+	}
 	n, err := s.file.Append(p.chunks, p.ends)
 	if err != nil {
 		return fmt.Errorf("writing a slice of the table: %w", err)
@@ -169,8 +180,13 @@ func (s *store) write(slice int, full bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.record[slice] = int32(n)
-	if full || s.readers[slice] == 0 {
+	switch {
+	case s.slices[slice].ends == nil: // read by all meanwhile
+	case s.readers[slice] == 0:
 		s.drop(p)
+		s.slices[slice] = packed{}
+	case full:
+		s.forget(p)
 		s.slices[slice] = packed{}
 	}
 	return nil
@@ -198,11 +214,13 @@ func (s *store) openSpill() error {
 	return nil
 }
 
-// read notes that one of its readers has read a slice, and drops it after the last.
+// read notes that one of its readers has read a slice, and drops it after the last. What is still to be written to the
+// table's file stays.
 func (s *store) read(slice int32) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.readers[slice]--; s.readers[slice] == 0 && !s.all {
+	keeps := s.all || s.ordered && s.record[slice] == none
+	if s.readers[slice]--; s.readers[slice] == 0 && !keeps {
 		s.drop(s.slices[slice])
 		s.slices[slice] = packed{}
 	}
