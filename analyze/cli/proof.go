@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
@@ -69,7 +68,7 @@ func (p *prover) write(d *batch.Done, e games.Engine) error {
 		fmt.Fprintf(p.c.App.ErrWriter, "foregone: no proof is written, as the verdict is %s\n", d.Answer.Verdict)
 		return nil
 	}
-	f, err := os.CreateTemp(filepath.Dir(p.path), filepath.Base(p.path)+".part")
+	f, err := os.Create(p.path + ".part")
 	if err != nil {
 		return fmt.Errorf("--proof: %w", err)
 	}

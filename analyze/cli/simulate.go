@@ -22,11 +22,11 @@ from there, is played twice, so that either player begins once. A player is
    random                         moves by chance
    foregone                       our engine, with --time a move
    foregone:time=1s,nodes=10000   the same with bounds of its own, one of them or both
-   exec:COMMAND                   another program, by a command of the shell, which knows position, genmove and quit of
+   cmd:COMMAND                    another program, by a command of the shell, which knows position, genmove and quit of
                                   "foregone engine"; with an illegal move, an answer half a second late, or none that
                                   begins with "= " it loses the game
 
-For example: foregone simulate breakthrough --first foregone:nodes=10000 --second "exec:python3 mybot.py" --games 100
+For example: foregone simulate breakthrough --first foregone:nodes=10000 --second "cmd:python3 mybot.py" --games 100
 
 With bounds of nodes alone the same --seed gives the same games, whatever --jobs is.`
 

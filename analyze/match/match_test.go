@@ -130,7 +130,7 @@ func moves(all []Game) (text []string) {
 func itself(t testing.TB, how string) string {
 	t.Helper()
 	t.Setenv("TEST_PROGRAM", os.Args[0])
-	return `exec:MATCH_PROGRAM=` + how + ` exec "$TEST_PROGRAM"`
+	return `cmd:MATCH_PROGRAM=` + how + ` exec "$TEST_PROGRAM"`
 }
 
 // speak is a program that plays the first legal move, but what how says at every other move.
@@ -202,8 +202,8 @@ func TestPrograms(t *testing.T) {
 func TestAProgramThatNeverWorksEndsTheMatch(t *testing.T) {
 	s := setting(t)
 	s.Stderr = new(strings.Builder)
-	c := Config{Start: position(t, small), Games: 3, Jobs: 2, Players: parse(t, s, "exec:exit 3", "random")}
-	if err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "exec:exit 3: it ended at position (exit status 3)") {
+	c := Config{Start: position(t, small), Games: 3, Jobs: 2, Players: parse(t, s, "cmd:exit 3", "random")}
+	if err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "cmd:exit 3: it ended at position (exit status 3)") {
 		t.Errorf("found %v", err)
 	}
 }
@@ -226,7 +226,7 @@ func TestTheEndOfTheContextEndsAMatch(t *testing.T) {
 }
 
 func TestFaultyDescriptions(t *testing.T) {
-	for _, text := range []string{"", "rnd", "random:1", "foregone:", "foregone:nodes=0", "foregone:nodes=1,depth=3", "foregone:time=5", "exec", "exec: "} {
+	for _, text := range []string{"", "rnd", "random:1", "foregone:", "foregone:nodes=0", "foregone:nodes=1,depth=3", "foregone:time=5", "cmd", "cmd: "} {
 		if _, err := setting(t).Parse(text); err == nil {
 			t.Errorf("%q is read", text)
 		}

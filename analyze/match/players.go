@@ -74,7 +74,7 @@ type Setting struct {
 //	random                            moves by chance
 //	foregone                          the game's engine, Setting.Time a move
 //	foregone:time=1s,nodes=10000      the same with these bounds, one of them or both
-//	exec:COMMAND                      another program that knows position, genmove and quit of foregone engine
+//	cmd:COMMAND                       another program that knows position, genmove and quit of foregone engine
 func (s Setting) Parse(text string) (Maker, error) {
 	kind, rest, more := strings.Cut(text, ":")
 	switch {
@@ -89,10 +89,10 @@ func (s Setting) Parse(text string) (Maker, error) {
 			}
 		}
 		return func() Player { return &own{s.Family.NewEngine(games.Resources{}), b, s.Memory} }, nil
-	case kind == "exec" && strings.TrimSpace(rest) != "":
+	case kind == "cmd" && strings.TrimSpace(rest) != "":
 		return func() Player { return &program{command: rest, seconds: s.Time, stderr: s.Stderr} }, nil
 	}
-	return nil, fmt.Errorf("found player %q, expected random, foregone, foregone:nodes=10000, foregone:time=1s or exec:COMMAND", text)
+	return nil, fmt.Errorf("found player %q, expected random, foregone, foregone:nodes=10000, foregone:time=1s or cmd:COMMAND", text)
 }
 
 func parseBounds(text string) (bounds, error) {

@@ -120,7 +120,7 @@ func (p *program) fault(reason string) error {
 	if p.answered {
 		return &Fault{reason}
 	}
-	return fmt.Errorf("exec:%s: %s", p.command, reason)
+	return fmt.Errorf("cmd:%s: %s", p.command, reason)
 }
 
 // end kills the program, unless it has ended, and returns what it ended with.
