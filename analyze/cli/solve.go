@@ -59,9 +59,6 @@ func runSolve(c *cli.Context) error {
 	if proofs != nil {
 		cfg.After = proofs.write
 	}
-	if !printer.many {
-		cfg.Resources.Jobs = cfg.Jobs
-	}
 	cfg.Want.Line, cfg.Want.Short = true, true
 	cfg.Cache, printer.cache = cache, cache
 	cfg.Render = printer.render
