@@ -89,6 +89,28 @@ func (s *source) stdin(c *cli.Context) part {
 	return s.reader("-", c.App.Reader)
 }
 
+// isInput reports whether a file is one that the positions are read from.
+func isInput(c *cli.Context, file fs.FileInfo) bool {
+	names := c.Args().Slice()
+	if len(names) == 0 && !c.IsSet("position") && !c.IsSet("deal") {
+		names = []string{"-"}
+	}
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if name == "-" {
+			f, ok := c.App.Reader.(*interruptible).in.(*os.File)
+			if !ok {
+				continue
+			}
+			info, err = f.Stat()
+		}
+		if err == nil && os.SameFile(info, file) {
+			return true
+		}
+	}
+	return false
+}
+
 // deals is a part of one or more numbered deals of the game that --game names, Eight Off without, and how many
 // they are.
 func (s *source) deals(text string) (part, uint64, error) {
@@ -219,7 +241,25 @@ func unreadable(err error) string {
 	}
 }
 
-// interruptible is standard input as far as ctx lives: a signal ends it even while a read waits.
+// open opens a file that is there, with one of the flags of os.OpenFile. Of a pipe it waits for the other end, as long as
+// ctx lives.
+func open(ctx context.Context, name string, flag int) (*os.File, error) {
+	var f *os.File
+	var err error
+	opened := make(chan struct{})
+	go func() {
+		f, err = os.OpenFile(name, flag, 0)
+		close(opened)
+	}()
+	select {
+	case <-opened:
+		return f, err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// interruptible is standard input, or a file, as far as ctx lives: a signal ends it even while a read waits.
 type interruptible struct {
 	ctx    context.Context
 	in     io.Reader

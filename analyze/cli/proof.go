@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
@@ -26,7 +26,7 @@ func proofFlags() []cli.Flag {
 // prover writes the proof of the one position that is asked for.
 type prover struct {
 	c      *cli.Context
-	path   string
+	file   *proofFile
 	size   int64
 	limits solve.Limits
 	taken  bool
@@ -45,7 +45,11 @@ func newProver(c *cli.Context, l solve.Limits) (*prover, error) {
 	case c.String("proof") == "":
 		return nil, usage("--proof: found nothing, expected a file")
 	}
-	return &prover{c: c, path: c.String("proof"), size: int64(size), limits: l}, nil
+	file, err := newProofFile(c, c.String("proof"))
+	if err != nil {
+		return nil, err
+	}
+	return &prover{c: c, file: file, size: int64(size), limits: l}, nil
 }
 
 // write is batch.Config.After.
@@ -68,34 +72,34 @@ func (p *prover) write(d *batch.Done, e games.Engine) error {
 		fmt.Fprintf(p.c.App.ErrWriter, "foregone: no proof is written, as the verdict is %s\n", d.Answer.Verdict)
 		return nil
 	}
-	f, err := os.Create(p.path + ".part")
-	if err != nil {
+	var n int64
+	err := p.file.write(p.c.Context, func(w io.Writer) (err error) {
+		n, err = p.fill(w, d.ID, pos, winner, strategist)
+		return err
+	})
+	switch {
+	case p.c.Context.Err() != nil && err != nil:
+		fmt.Fprintln(p.c.App.ErrWriter, "foregone: the proof was not finished: interrupted")
+		return nil
+	case err != nil:
 		return fmt.Errorf("--proof: %w", err)
 	}
-	defer os.Remove(f.Name())
-	n, err := p.fill(f, d.ID, pos, winner, strategist)
-	if closed := f.Close(); err == nil {
-		err = closed
+	text := fmt.Sprintf("a proof of %s %s", humanize.Comma(n), english.PluralWord(int(n), "position", ""))
+	if p.file.replaces() {
+		text += "; check it with: foregone verify " + p.file.name
 	}
-	if err == nil {
-		err = os.Rename(f.Name(), p.path)
-	}
-	if err != nil {
-		return fmt.Errorf("--proof: %w", err)
-	}
-	fmt.Fprintf(p.c.App.ErrWriter, "foregone: %s: a proof of %s %s; check it with: foregone verify %[1]s\n", p.path,
-		humanize.Comma(n), english.PluralWord(int(n), "position", ""))
+	fmt.Fprintf(p.c.App.ErrWriter, "foregone: %s: %s\n", p.file.name, text)
 	return nil
 }
 
-func (p *prover) fill(f *os.File, id string, pos games.Position, winner string, s games.Strategist) (int64, error) {
-	w, err := proof.NewWriter(f, p.size, id, pos.String(), winner)
+func (p *prover) fill(w io.Writer, id string, pos games.Position, winner string, s games.Strategist) (int64, error) {
+	out, err := proof.NewWriter(w, p.size, id, pos.String(), winner)
 	if err != nil {
 		return 0, err
 	}
 	l := p.limits
 	l.Nodes = 0 // was for the search
-	limit, err := s.Strategy(p.c.Context, pos, l, w.Add)
+	limit, err := s.Strategy(p.c.Context, pos, l, out.Add)
 	switch {
 	case errors.Is(err, proof.ErrTooLarge):
 		return 0, fmt.Errorf("%w: %s (--proof-size)", err, humanize.IBytes(uint64(p.size)))
@@ -106,5 +110,5 @@ func (p *prover) fill(f *os.File, id string, pos games.Position, winner string, 
 	case limit != solve.NoLimit:
 		return 0, fmt.Errorf("not finished: %s", limit)
 	}
-	return w.Close()
+	return out.Close()
 }

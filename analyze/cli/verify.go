@@ -33,14 +33,20 @@ func verifyCommand() *cli.Command {
 			"without any pruning, within bounds. Proofs of solve --proof are followed to every end.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "json", Usage: "one JSON object a record"},
-			&cli.DurationFlag{Name: "timeout", Value: defaultTimeout, Usage: "give up a record after `D` (0: never)"},
-			&cli.IntFlag{Name: "nodes", Value: maxVerifyPositions, Usage: "give up a record after `N` positions (0: never)"},
+			&cli.DurationFlag{Name: "timeout", Value: defaultTimeout, Usage: "give up a record after `D` (0: never), and a proof only if this is given"},
+			&cli.IntFlag{Name: "nodes", Value: maxVerifyPositions, Usage: "give up a record after `N` positions (0: never), and a proof only if this is given"},
 		},
 		Action: runVerify,
 	}
 }
 
 func runVerify(c *cli.Context) error {
+	switch d, n := c.Duration("timeout"), c.Int("nodes"); {
+	case d < 0:
+		return usage("--timeout: found %s, expected 0 or more", d)
+	case n < 0:
+		return usage("--nodes: found %d, expected 0 or more", n)
+	}
 	names := c.Args().Slice()
 	if len(names) == 0 {
 		if isTerminal(c.App.Reader) {
@@ -67,22 +73,25 @@ type verifier struct {
 func (v *verifier) file(name string) error {
 	r := v.c.App.Reader
 	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
+		f, err := open(v.c.Context, name, os.O_RDONLY)
+		switch {
+		case v.c.Context.Err() != nil:
+			return nil
+		case err != nil:
 			return v.bad(name, 1, unreadable(err))
 		}
 		defer f.Close()
-		r = f
+		r = &interruptible{ctx: v.c.Context, in: f}
 	}
 	in := bufio.NewReaderSize(r, 1<<16)
-	if begin, _ := in.Peek(proof.RecognizeBytes); proof.Recognizes(begin) {
+	if proof.Recognizes(in) {
 		return v.proof(name, in)
 	}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxRecord)
 	before := v.place
 	for n := 1; lines.Scan(); n++ {
-		line := bytes.TrimSpace(lines.Bytes())
+		line := bytes.TrimSpace(bytes.TrimPrefix(lines.Bytes(), []byte("\ufeff")))
 		if len(line) == 0 {
 			continue
 		}
@@ -111,6 +120,7 @@ func (v *verifier) file(name string) error {
 		}
 	}
 	switch err := lines.Err(); {
+	case v.c.Context.Err() != nil: // what was read may be cut
 	case err == bufio.ErrTooLong:
 		return v.bad(name, 1, "found a line of more than 1 MiB, expected a record")
 	case err != nil:
@@ -137,7 +147,7 @@ func (v *verifier) record(rec *verify.Record) error {
 	return v.say(verify.Check(ctx, rec, games.Parse, v.c.Int("nodes")))
 }
 
-// proof checks a file that solve --proof wrote. Without --timeout it takes the time that the file is long.
+// proof checks a file that solve --proof wrote. The bounds for records are none for proofs, unless they are asked for.
 func (v *verifier) proof(name string, r io.Reader) error {
 	ctx := v.c.Context
 	if d := v.c.Duration("timeout"); d > 0 && v.c.IsSet("timeout") {
@@ -145,8 +155,15 @@ func (v *verifier) proof(name string, r io.Reader) error {
 		ctx, cancel = context.WithTimeout(ctx, d)
 		defer cancel()
 	}
+	most := 0
+	if v.c.IsSet("nodes") {
+		most = v.c.Int("nodes")
+	}
 	v.place++
-	o := proof.Check(ctx, r, games.Parse)
+	o, err := proof.Check(ctx, &interruptible{ctx: ctx, in: r}, games.Parse, most)
+	if err != nil {
+		return v.bad(name, 1, unreadable(err))
+	}
 	o.ID = cmp.Or(o.ID, name)
 	return v.say(o)
 }

@@ -10,11 +10,13 @@
 //
 // Then comes, a line each, every position with the winner to move that can come up when the winner plays the moves given
 // here and the other side whatever it likes: the position in one-line notation, a tab, and the winner's move. Of positions
-// that differ only by a symmetry of the rules one stands for all. The last line is
+// that differ only by a symmetry of the rules, in Breakthrough a position and its mirror image, exactly one has a line and
+// stands for all: any of them, with the move as it is made there. The last line is
 //
 //	end: 1234 positions, sha256 0123456789abcdef…
 //
-// with the number of those lines and the SHA-256 of all that is above, line ends included. Lines end with \n.
+// with the number of those lines and the SHA-256 of all that is above, line ends included. Lines end with \n; a file with
+// other line ends or a byte order mark is no proof.
 //
 // The proof is right when every one of these moves is legal, every answer of the other side leads to a position that has
 // a line too, no play comes back to a position, and every end that can be reached is won by the winner.

@@ -1,7 +1,9 @@
 package proof_test
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -9,6 +11,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"foregone/analyze/games"
 	"foregone/analyze/proof"
@@ -61,10 +64,7 @@ func (s solver) prove(t *testing.T, p games.Position) string {
 			return
 		}
 		seen[p.Canonical()] = true
-		p, err := games.Parse(p.Canonical())
-		if err != nil {
-			t.Fatal(err)
-		}
+		p = parse(t, p.Canonical())
 		for _, m := range p.Successors() {
 			if s.wins(m.Position) {
 				continue
@@ -84,9 +84,22 @@ func (s solver) prove(t *testing.T, p games.Position) string {
 	return b.String()
 }
 
+func parse(t *testing.T, position string) games.Position {
+	t.Helper()
+	p, err := games.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func check(t *testing.T, text string) verify.Outcome {
 	t.Helper()
-	return proof.Check(t.Context(), strings.NewReader(text), games.Parse)
+	o, err := proof.Check(t.Context(), strings.NewReader(text), games.Parse, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }
 
 // sealed gives the lines of a proof a new end.
@@ -129,7 +142,7 @@ func TestCheck(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	s := solver{}
 	positions, changed := 0, 0
-	for _, p := range starts(t, 60, r) {
+	for _, p := range starts(t, 36, r) {
 		text := s.prove(t, p)
 		if o := check(t, text); !o.OK || !o.Checked || o.ID != "test" {
 			t.Fatalf("%s: %+v\n%s", p, o, text)
@@ -137,6 +150,9 @@ func TestCheck(t *testing.T) {
 		lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 		lines = lines[:len(lines)-1]
 		positions += len(lines) - 4
+		if o := check(t, sealed(otherImages(lines, r))); !o.OK || !o.Checked {
+			t.Fatalf("%s, with other mirror images: %+v", p, o)
+		}
 		for name, wrong := range wrongs(t, s, lines, r) {
 			changed++
 			if o := check(t, wrong); o.OK || !o.Checked || o.Message == "" {
@@ -148,6 +164,47 @@ func TestCheck(t *testing.T) {
 		t.Errorf("%d positions and %d changed proofs, want more", positions, changed)
 	}
 	t.Logf("%d positions, %d changed proofs", positions, changed)
+}
+
+// otherImages returns a proof in which mirror images take the places of some positions.
+func otherImages(lines []string, r *rand.Rand) []string {
+	out := append([]string(nil), lines...)
+	for i := 4; i < len(out); i++ {
+		if r.IntN(2) == 0 {
+			out[i] = otherImage(out[i])
+		}
+	}
+	return out
+}
+
+// otherImage returns the mirror image of a position with its move.
+func otherImage(line string) string {
+	position, move, _ := strings.Cut(line, "\t")
+	mirrored, width := mirror(position)
+	return mirrored + "\t" + strings.Map(func(c rune) rune {
+		if column := c - 'a'; column >= 0 && column < rune(width) {
+			return 'a' + rune(width) - 1 - column
+		}
+		return c
+	}, move)
+}
+
+// mirror reverses the rows of a position of at most 9 columns, and returns how many those are.
+func mirror(position string) (mirrored string, width int) {
+	words := strings.Fields(position)
+	rows := strings.Split(words[1], "/")
+	for i, row := range rows {
+		width = 0
+		reversed := make([]byte, len(row))
+		for j, c := range []byte(row) {
+			if width++; c >= '0' && c <= '9' {
+				width += int(c-'0') - 1
+			}
+			reversed[len(row)-1-j] = c
+		}
+		rows[i] = string(reversed)
+	}
+	return words[0] + " " + strings.Join(rows, "/") + " " + words[2], width
 }
 
 // wrongs returns faulty copies of a proof.
@@ -176,12 +233,16 @@ func wrongs(t *testing.T, s solver, lines []string, r *rand.Rand) map[string]str
 		out[fmt.Sprintf("line %d removed", at+1)] = sealed(removed)
 		twice := append(append([]string(nil), lines...), lines[at])
 		out[fmt.Sprintf("line %d twice", at+1)] = sealed(twice)
-		position, _, _ := strings.Cut(lines[at], "\t")
-		p, err := games.Parse(position)
-		if err != nil {
-			t.Fatal(err)
+		position, move, _ := strings.Cut(lines[at], "\t")
+		if image, _ := mirror(position); image != position {
+			out[fmt.Sprintf("the image of line %d too", at+1)] = sealed(append(twice[:len(lines)], otherImage(lines[at])))
+			changed := append([]string(nil), lines...)
+			changed[at] = image + "\t" + move
+			if next, err := parse(t, image).Play(move); err != nil || s.wins(next) {
+				out[fmt.Sprintf("the image of line %d with its own move", at+1)] = sealed(changed)
+			}
 		}
-		for _, m := range p.Successors() {
+		for _, m := range parse(t, position).Successors() {
 			if s.wins(m.Position) {
 				changed := append([]string(nil), lines...)
 				changed[at] = position + "\t" + m.Move
@@ -190,6 +251,72 @@ func wrongs(t *testing.T, s solver, lines []string, r *rand.Rand) map[string]str
 		}
 	}
 	return out
+}
+
+func TestCheckIsBounded(t *testing.T) {
+	positions := starts(t, 6, rand.New(rand.NewPCG(1, 0)))
+	text := solver{}.prove(t, positions[len(positions)-1])
+	count := strings.Count(text, "\n") - 5
+	bounded := func(ctx context.Context, most int) verify.Outcome {
+		o, err := proof.Check(ctx, strings.NewReader(text), games.Parse, most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o
+	}
+	if o := bounded(t.Context(), count); !o.OK || !o.Checked {
+		t.Errorf("%d positions: %+v", count, o)
+	}
+	want := verify.Outcome{ID: "test", OK: true, Message: "1,205 positions read, and the end is not reached"}
+	if o := bounded(t.Context(), count-1); o != want {
+		t.Errorf("%+v, want %+v", o, want)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if o := bounded(ctx, 0); !o.OK || o.Checked {
+		t.Errorf("at an end of the context: %+v", o)
+	}
+	text = strings.Replace(text, "winner", "wimmer", 1)
+	if o := bounded(t.Context(), 1); o.OK || !o.Checked {
+		t.Errorf("a fault before the bound: %+v", o)
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	broken := errors.New("broken")
+	text := solver{}.prove(t, starts(t, 1, rand.New(rand.NewPCG(1, 0)))[0])
+	for _, read := range []int{0, 30, 100, len(text)} {
+		r := io.MultiReader(strings.NewReader(text[:read]), iotest.ErrReader(broken))
+		if o, err := proof.Check(t.Context(), r, games.Parse, 0); !errors.Is(err, broken) {
+			t.Errorf("after %d bytes: %+v, error %v, want %v", read, o, err, broken)
+		}
+	}
+}
+
+func TestRecognizes(t *testing.T) {
+	const head = "id: 3x3\nposition: breakthrough bbb/3/www w\nwinner: white\n"
+	const lines = "breakthrough b1b/1b1/w1w w\ta1xb2\nbreakthrough b2/1b1/w1w w\ta1xb2\n"
+	for text, want := range map[string]bool{
+		"":                              false,
+		"foregone proof 1\n" + head:     true,
+		"foregone proof 1\r\nid: 1\r\n": true,
+		"foregone proof 2\n{}\n":        true,
+		"\ufeffforegone proof 1\n":      true,
+		"f0regone proof 1\n" + head:     true,
+		"\n" + head:                     true,
+		head:                            true,
+		"gone proof 1\n" + lines:        true,
+		lines:                           true,
+		"position\tbest\n" + lines:      false, // batch --tsv
+		"{\"id\":\"x\"}\n" + head:       false,
+		"\ufeff{\"id\":\"x\"}\n":        false,
+		"game: breakthrough\nid: x\nbbb\n...\nwww\n": false,
+		"breakthrough bbb/3/www w\n":                 false,
+	} {
+		if got := proof.Recognizes(bufio.NewReader(strings.NewReader(text))); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
 }
 
 func TestWriterTooLarge(t *testing.T) {
@@ -205,6 +332,8 @@ func TestWriterTooLarge(t *testing.T) {
 func FuzzCheck(f *testing.F) {
 	f.Add("foregone proof 1\nid: 1\nposition: breakthrough bb/2/ww w\nwinner: white\nbreakthrough bb/2/ww w\ta1a2\nend: 1 positions, sha256 00\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		proof.Check(t.Context(), strings.NewReader(text), games.Parse)
+		if _, err := proof.Check(t.Context(), strings.NewReader(text), games.Parse, 0); err != nil {
+			t.Error(err)
+		}
 	})
 }
