@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"time"
@@ -50,8 +51,8 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 	cfg.Limits.Nodes = c.Uint64("nodes")
 	if cfg.Jobs = c.Int("jobs"); !c.IsSet("jobs") {
 		cfg.Jobs = defaultJobs
-	} else if cfg.Jobs < 1 {
-		return cfg, usage("--jobs: found %d, expected 1 or more", cfg.Jobs)
+	} else if err := inRange("jobs", cfg.Jobs, 1, math.MaxInt); err != nil {
+		return cfg, err
 	}
 	dir, err := cacheDir(c)
 	if err != nil {
@@ -80,6 +81,20 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 	cfg.Jobs = max(1, min(cfg.Jobs, int(tables/share)))
 	cfg.Limits.Memory = share
 	return cfg, nil
+}
+
+// mostJobs bounds --jobs where each job takes its memory, whatever there is: more are a slip of the hand.
+const mostJobs = 4096
+
+// inRange returns an error unless the number of a flag is from least to most.
+func inRange(flag string, n, least, most int) error {
+	switch {
+	case n < least:
+		return usage("--%s: found %d, expected %d or more", flag, n, least)
+	case n > most:
+		return usage("--%s: found %d, expected at most %d", flag, n, most)
+	}
+	return nil
 }
 
 // memory reads --memory; without it, half of what the machine or the cgroup has.

@@ -24,7 +24,8 @@ from there, is played twice, so that either player begins once. A player is
    foregone:time=1s,nodes=10000   the same with bounds of its own, one of them or both
    cmd:COMMAND                    another program, by a command of the shell, which knows position, genmove and quit of
                                   "foregone engine"; with an illegal move, an answer half a second late, or none that
-                                  begins with "= " it loses the game
+                                  begins with "= " it loses the game; one that does not
+                                  answer position before the first game ends the match
 
 For example: foregone simulate breakthrough --first foregone:nodes=10000 --second "cmd:python3 mybot.py" --games 100
 
@@ -100,16 +101,21 @@ func readMatch(c *cli.Context) (cfg match.Config, names [2]string, err error) {
 	}
 	cfg = match.Config{Start: start, Plies: c.Int("plies"), Games: c.Int("games"), Seed: c.Uint64("seed"), Jobs: c.Int("jobs")}
 	for _, f := range []struct {
-		name       string
-		value, min int
-	}{{"games", cfg.Games, 1}, {"plies", cfg.Plies, 0}, {"jobs", cfg.Jobs, 1}} {
-		if f.value < f.min {
-			return cfg, names, usage("--%s: found %d, expected %d or more", f.name, f.value, f.min)
+		name               string
+		value, least, most int
+	}{{"games", cfg.Games, 1, mostGames}, {"plies", cfg.Plies, 0, mostPlies}, {"jobs", cfg.Jobs, 1, mostJobs}} {
+		if err := inRange(f.name, f.value, f.least, f.most); err != nil {
+			return cfg, names, err
 		}
 	}
-	if c.Duration("time") <= 0 {
-		return cfg, names, usage("--time: found %s, expected more than 0", c.Duration("time"))
+	if d := c.Duration("time"); d <= 0 || d > match.MostTime {
+		return cfg, names, usage("--time: found %s, expected more than 0 and at most %s", d, match.MostTime)
 	}
+	total, err := memory("")
+	if err != nil {
+		return cfg, names, err
+	}
+	cfg.Jobs = max(1, min(cfg.Jobs, int(total/(2*playerTable))))
 	setting := match.Setting{Family: family, Memory: playerTable, Time: c.Duration("time"), Stderr: c.App.ErrWriter}
 	for i, name := range [2]string{"first", "second"} {
 		names[i] = c.String(name)
@@ -130,6 +136,12 @@ func playing(c *cli.Context, total int) func() {
 		progressbar.OptionShowCount(), progressbar.OptionSetDescription("games"), progressbar.OptionClearOnFinish())
 	return func() { bar.Add(1) }
 }
+
+// What is a slip of the hand beyond.
+const (
+	mostGames = 1_000_000
+	mostPlies = 10_000
+)
 
 // playerTable is what a player of ours gets for its tables.
 const playerTable = 64 << 20

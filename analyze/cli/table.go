@@ -195,6 +195,9 @@ func tableInfo(c *cli.Context) error {
 			if c.Bool("check") {
 				err = t.Check(c.Context)
 			}
+			if own := games.TableFile(r.Table); err == nil && filepath.Ext(name) == games.TableExt && filepath.Base(name) != own {
+				err = fmt.Errorf("%s: found the table of %s, expected it under the name %s", name, r.Table, own)
+			}
 			err = errors.Join(err, t.Close())
 		}
 		if c.Context.Err() != nil {

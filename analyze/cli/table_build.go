@@ -37,6 +37,9 @@ type builtRecord struct {
 	Replies   map[string]string `json:"replies,omitzero"` // to every move that does not keep the verdict or, of a loss, to every move
 }
 
+// mostSamples bounds --sample, whose entries are kept in memory until they are proven.
+const mostSamples = 1_000_000
+
 // tableBuild builds a table, unless it is there, and says what it knows of the start position.
 func tableBuild(c *cli.Context) error {
 	plan, err := planned(c)
@@ -46,9 +49,13 @@ func tableBuild(c *cli.Context) error {
 	o := games.TableOptions{Jobs: c.Int("jobs"), Progress: new(atomic.Uint64), Samples: c.Int("sample"), Again: new(games.Again)}
 	if !c.IsSet("jobs") {
 		o.Jobs = cores()
-	} else if o.Jobs < 1 {
-		return usage("--jobs: found %d, expected 1 or more", o.Jobs)
+	} else if err := inRange("jobs", o.Jobs, 1, mostJobs); err != nil {
+		return err
 	}
+	if err := inRange("sample", o.Samples, 0, mostSamples); err != nil {
+		return err
+	}
+	o.Anew = func(reason error) { sayAnew(c, reason) }
 	total, err := memory(c.String("memory"))
 	if err != nil {
 		return err
@@ -129,9 +136,11 @@ func rough(d time.Duration) string {
 // buildOrOpen opens the table's file, if there is one that is good, else builds it.
 func buildOrOpen(c *cli.Context, plan games.TablePlan, need games.TableNeed, o games.TableOptions) (games.Table, error) {
 	if o.Path != "" {
-		t, err := games.OpenTable(o.Path)
+		t, err := games.OpenTableOf(plan.Name(), o.Path)
 		if err == nil {
-			err = errors.Join(t.Check(c.Context))
+			if err = t.Check(c.Context); err != nil {
+				err = errors.Join(err, t.Close())
+			}
 		}
 		switch {
 		case c.Context.Err() != nil:
@@ -139,7 +148,7 @@ func buildOrOpen(c *cli.Context, plan games.TablePlan, need games.TableNeed, o g
 		case err == nil:
 			return t, nil
 		case !errors.Is(err, fs.ErrNotExist):
-			fmt.Fprintf(c.App.ErrWriter, "foregone: %v; building it anew\n", err)
+			sayAnew(c, err)
 			if err := os.Remove(o.Path); err != nil {
 				return nil, err
 			}
@@ -157,6 +166,10 @@ func buildOrOpen(c *cli.Context, plan games.TablePlan, need games.TableNeed, o g
 		return nil, exit{statusInterrupted}
 	}
 	return t, err
+}
+
+func sayAnew(c *cli.Context, reason error) {
+	fmt.Fprintf(c.App.ErrWriter, "foregone: %v; building it anew\n", reason)
 }
 
 // watch shows on a terminal how far a build has come. The returned function takes that away.

@@ -67,7 +67,7 @@ func (p *breakthroughPlan) Need(jobs int, startOnly bool) TableNeed {
 func (p *breakthroughPlan) Pace(ctx context.Context) (float64, error) { return quiet.Pace(ctx) }
 
 func (p *breakthroughPlan) Build(ctx context.Context, o TableOptions) (Table, error) {
-	options := quiet.Options{Jobs: o.Jobs, Memory: o.Memory, Path: o.Path, Spill: o.Spill, Progress: o.Progress}
+	options := quiet.Options{Jobs: o.Jobs, Memory: o.Memory, Path: o.Path, Spill: o.Spill, Anew: o.Anew, Progress: o.Progress}
 	var samples []sample
 	if o.Samples > 0 {
 		options.Samples = o.Samples

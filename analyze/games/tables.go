@@ -51,12 +51,13 @@ type TableNeed struct {
 // TableOptions say how a table is built.
 type TableOptions struct {
 	Jobs     int
-	Memory   int64          // bytes
-	Path     string         // its file; "": what follows from the start position within two plies is kept, in memory
-	Spill    string         // the folder for what does not fit into memory
-	Progress *atomic.Uint64 // TableNeed.Units done
-	Samples  int            // entries, of all parts of the table, that are proven again by search
-	Again    *Again         // what came of that
+	Memory   int64              // bytes
+	Path     string             // its file; "": what follows from the start position within two plies is kept, in memory
+	Spill    string             // the folder for what does not fit into memory
+	Progress *atomic.Uint64     // TableNeed.Units done
+	Anew     func(reason error) // is told why what an earlier build has left is not gone on with
+	Samples  int                // entries, of all parts of the table, that are proven again by search
+	Again    *Again             // what came of that
 }
 
 // Again counts entries of a table that were to be proven again by search.
@@ -88,6 +89,18 @@ func OpenTable(path string) (Table, error) {
 	return nil, fmt.Errorf("%s: found a table of %q, expected one of a game", path, r.Header.Content)
 }
 
+// OpenTableOf opens the file of the table of a board.
+func OpenTableOf(name, path string) (Table, error) {
+	t, err := OpenTable(path)
+	if err == nil && t.Name() != name {
+		err = errors.Join(fmt.Errorf("%s: found the table of %s, expected that of %s", path, t.Name(), name), t.Close())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
 // Tables is a folder of complete tables. Each is opened when it is first asked for; one that cannot be used is
 // reported, and not used again.
 type Tables struct {
@@ -112,13 +125,8 @@ func (t *Tables) Find(name string) Table {
 	if found, ok := t.opened[name]; ok {
 		return found
 	}
-	found, err := OpenTable(filepath.Join(t.dir, TableFile(name)))
-	if err == nil && found.Name() != name {
-		err = fmt.Errorf("%s: found the table of %s", filepath.Join(t.dir, TableFile(name)), found.Name())
-		found.Close()
-	}
+	found, err := OpenTableOf(name, filepath.Join(t.dir, TableFile(name)))
 	if err != nil {
-		found = nil
 		if !errors.Is(err, fs.ErrNotExist) {
 			t.report(err.Error() + "; going on without it")
 		}

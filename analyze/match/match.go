@@ -14,6 +14,8 @@ import (
 
 // Player chooses the moves of a side, in one game after another. Not for concurrent use.
 type Player interface {
+	// Ready is called once, before any game, with a position to try. An error ends the match.
+	Ready(ctx context.Context, p games.Position) error
 	// Begin is called before each game, with a seed for what is random in it.
 	Begin(seed uint64)
 	// Move returns a move of p, which is not over. A *Fault loses the game, any other error ends the match.
@@ -48,9 +50,10 @@ type Game struct {
 	Longest [2]time.Duration
 }
 
-// Run plays the games. When ctx ends, the games at play are given up, and what Run returns is ctx's error.
+// Run plays the games, when all players are ready. When ctx ends, the games at play are given up, and what Run returns
+// is ctx's error.
 func Run(ctx context.Context, c Config) error {
-	openings, err := c.openings()
+	openings, err := c.openings(ctx)
 	if err != nil {
 		return err
 	}
@@ -58,10 +61,20 @@ func Run(ctx context.Context, c Config) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	r := &run{Config: c, openings: openings, waiting: map[int]*Game{}}
-	var workers sync.WaitGroup
-	for range max(1, min(c.Jobs, c.Games)) {
+	var workers, preparing sync.WaitGroup
+	jobs := max(1, min(c.Jobs, c.Games))
+	preparing.Add(jobs)
+	for range jobs {
 		workers.Go(func() {
-			if err := r.work(ctx); err != nil {
+			players, err := r.prepare(ctx)
+			defer players[0].Close()
+			defer players[1].Close()
+			if err != nil {
+				cancel(err)
+			}
+			preparing.Done()
+			preparing.Wait()
+			if err := r.work(ctx, players); err != nil {
 				cancel(err)
 			}
 		})
@@ -84,12 +97,20 @@ type run struct {
 	waiting map[int]*Game // for an earlier game to end
 }
 
-func (r *run) work(ctx context.Context) error {
-	var players [2]Player
+// prepare makes the players of a worker.
+func (r *run) prepare(ctx context.Context) (players [2]Player, _ error) {
 	for i, newPlayer := range r.Players {
 		players[i] = newPlayer()
-		defer players[i].Close()
 	}
+	for _, player := range players {
+		if err := player.Ready(ctx, r.openings[0]); err != nil {
+			return players, err
+		}
+	}
+	return players, nil
+}
+
+func (r *run) work(ctx context.Context, players [2]Player) error {
 	for {
 		n, ok := r.take(ctx)
 		if !ok {

@@ -154,7 +154,7 @@ func speak(how string) {
 			fmt.Printf("# a remark\n\n= \n")
 		case "genmove":
 			fmt.Scan(&rest)
-			if moves++; moves%2 == 0 {
+			if moves++; moves%2 == 0 || how == "never" {
 				misbehave(how)
 			}
 			fmt.Printf("= %s\n", strings.ToUpper(at.Successors()[0].Move))
@@ -166,7 +166,7 @@ func speak(how string) {
 
 func misbehave(how string) {
 	switch how {
-	case "crash":
+	case "crash", "never":
 		os.Exit(7)
 	case "hang":
 		time.Sleep(time.Hour)
@@ -181,6 +181,7 @@ func TestPrograms(t *testing.T) {
 	for how, fault := range map[string]string{
 		"play":   "",
 		"crash":  "it ended at genmove (exit status 7)",
+		"never":  "it ended at genmove (exit status 7)",
 		"hang":   "no answer to genmove within 550ms",
 		"cheat":  "an illegal move: ",
 		"refuse": `it answered "? no" to genmove, expected a line that begins with =`,
@@ -202,8 +203,12 @@ func TestPrograms(t *testing.T) {
 func TestAProgramThatNeverWorksEndsTheMatch(t *testing.T) {
 	s := setting(t)
 	s.Stderr = new(strings.Builder)
-	c := Config{Start: position(t, small), Games: 3, Jobs: 2, Players: parse(t, s, "cmd:exit 3", "random")}
-	if err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "cmd:exit 3: it ended at position (exit status 3)") {
+	c := Config{Start: position(t, small), Games: 3, Jobs: 2, Players: parse(t, s, "random", "cmd:exit 3")}
+	c.Emit = func(g *Game) error {
+		t.Errorf("game %d was played", g.Number)
+		return nil
+	}
+	if err := Run(t.Context(), c); err == nil || err.Error() != "cmd:exit 3: it ended at position (exit status 3)" {
 		t.Errorf("found %v", err)
 	}
 }
@@ -226,7 +231,7 @@ func TestTheEndOfTheContextEndsAMatch(t *testing.T) {
 }
 
 func TestFaultyDescriptions(t *testing.T) {
-	for _, text := range []string{"", "rnd", "random:1", "foregone:", "foregone:nodes=0", "foregone:nodes=1,depth=3", "foregone:time=5", "cmd", "cmd: "} {
+	for _, text := range []string{"", "rnd", "random:1", "foregone:", "foregone:nodes=0", "foregone:nodes=1,depth=3", "foregone:time=5", "foregone:time=2000000h", "cmd", "cmd: "} {
 		if _, err := setting(t).Parse(text); err == nil {
 			t.Errorf("%q is read", text)
 		}

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -14,7 +15,7 @@ const (
 )
 
 // openings returns a position for every two games, all different as far as there are so many.
-func (c *Config) openings() ([]games.Position, error) {
+func (c *Config) openings(ctx context.Context) ([]games.Position, error) {
 	if c.Start.Over() {
 		return nil, fmt.Errorf("found a game that is over, expected one to play")
 	}
@@ -22,6 +23,9 @@ func (c *Config) openings() ([]games.Position, error) {
 	rng := random(c.Seed, 0)
 	var all []games.Position
 	for range (c.Games + 1) / 2 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		var p games.Position
 		for draw := 0; draw < drawsForNew; draw++ {
 			if p = c.opening(rng); p == nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"foregone/analyze/games"
+	"foregone/positions"
 	"foregone/solve"
 )
 
@@ -19,11 +20,16 @@ type bounds struct {
 	nodes uint64        // 0: as many as it takes
 }
 
+// MostTime bounds what a player may have for a move: more is a slip of the hand.
+const MostTime = 10_000 * time.Hour
+
 // Maker makes a player, each time another one.
 type Maker func() Player
 
 // chance plays random moves.
 type chance struct{ rng *rand.Rand }
+
+func (c *chance) Ready(context.Context, games.Position) error { return nil }
 
 func (c *chance) Begin(seed uint64) { c.rng = random(seed, 1) }
 
@@ -40,6 +46,8 @@ type own struct {
 	bounds bounds
 	memory int64
 }
+
+func (o *own) Ready(context.Context, games.Position) error { return nil }
 
 func (o *own) Begin(uint64) {}
 
@@ -92,7 +100,7 @@ func (s Setting) Parse(text string) (Maker, error) {
 	case kind == "cmd" && strings.TrimSpace(rest) != "":
 		return func() Player { return &program{command: rest, seconds: s.Time, stderr: s.Stderr} }, nil
 	}
-	return nil, fmt.Errorf("found player %q, expected random, foregone, foregone:nodes=10000, foregone:time=1s or cmd:COMMAND", text)
+	return nil, fmt.Errorf("found player %q, expected random, foregone, foregone:nodes=10000, foregone:time=1s or cmd:COMMAND", positions.Shorten(text, 60))
 }
 
 func parseBounds(text string) (bounds, error) {
@@ -106,10 +114,10 @@ func parseBounds(text string) (bounds, error) {
 			b.nodes, ok = n, err == nil && n > 0
 		case "time":
 			d, err := time.ParseDuration(value)
-			b.time, ok = d, err == nil && d > 0
+			b.time, ok = d, err == nil && d > 0 && d <= MostTime
 		}
 		if !ok {
-			return b, fmt.Errorf("found %q, expected nodes=N above 0 or a time such as time=500ms", part)
+			return b, fmt.Errorf("found %q, expected nodes=N above 0 or a time such as time=500ms", positions.Shorten(part, 60))
 		}
 	}
 	return b, nil

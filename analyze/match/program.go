@@ -3,6 +3,7 @@ package match
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -23,14 +24,13 @@ const (
 // program is a player outside of this process. It is told the position before every move, so that it needs no memory of
 // the game. After a fault it is ended, and started anew for the next game.
 type program struct {
-	command  string
-	seconds  time.Duration // a move
-	stderr   io.Writer
-	cmd      *exec.Cmd // nil: not running
-	in       io.WriteCloser
-	answers  chan string // closed when it has ended
-	stop     context.CancelFunc
-	answered bool // at least once
+	command string
+	seconds time.Duration // a move
+	stderr  io.Writer
+	cmd     *exec.Cmd // nil: not running
+	in      io.WriteCloser
+	answers chan string // closed when it has ended
+	stop    context.CancelFunc
 }
 
 func (p *program) start() error {
@@ -75,15 +75,30 @@ func listen(ctx context.Context, out io.Reader, answers chan<- string) {
 	}
 }
 
+// Ready starts the program and tells it a position.
+func (p *program) Ready(ctx context.Context, at games.Position) error {
+	err := p.setUp(ctx, at)
+	var fault *Fault
+	if errors.As(err, &fault) {
+		return fmt.Errorf("cmd:%s: %s", p.command, fault.Reason)
+	}
+	return err
+}
+
 func (p *program) Begin(uint64) {}
 
-func (p *program) Move(ctx context.Context, at games.Position) (string, error) {
+func (p *program) setUp(ctx context.Context, at games.Position) error {
 	if p.cmd == nil {
 		if err := p.start(); err != nil {
-			return "", p.fault(err.Error())
+			return &Fault{err.Error()}
 		}
 	}
-	if _, err := p.ask(ctx, "position "+at.String(), startTime); err != nil {
+	_, err := p.ask(ctx, "position "+at.String(), startTime)
+	return err
+}
+
+func (p *program) Move(ctx context.Context, at games.Position) (string, error) {
+	if err := p.setUp(ctx, at); err != nil {
 		return "", err
 	}
 	return p.ask(ctx, "genmove "+strconv.FormatFloat(p.seconds.Seconds(), 'f', -1, 64), p.seconds+graceTime)
@@ -98,29 +113,20 @@ func (p *program) ask(ctx context.Context, command string, within time.Duration)
 	select {
 	case answer, ok := <-p.answers:
 		if !ok {
-			return "", p.fault(fmt.Sprintf("it ended at %s (%s)", name, p.end()))
+			return "", &Fault{fmt.Sprintf("it ended at %s (%s)", name, p.end())}
 		}
 		if text, ok := strings.CutPrefix(answer, "="); ok {
-			p.answered = true
 			return strings.TrimSpace(text), nil
 		}
 		p.end()
-		return "", p.fault(fmt.Sprintf("it answered %.100q to %s, expected a line that begins with =", answer, name))
+		return "", &Fault{fmt.Sprintf("it answered %.100q to %s, expected a line that begins with =", answer, name)}
 	case <-late.C:
 		p.end()
-		return "", p.fault(fmt.Sprintf("no answer to %s within %v", name, within))
+		return "", &Fault{fmt.Sprintf("no answer to %s within %v", name, within)}
 	case <-ctx.Done():
 		p.end()
 		return "", ctx.Err()
 	}
-}
-
-// fault returns what loses a game, or ends the match when the program has never worked.
-func (p *program) fault(reason string) error {
-	if p.answered {
-		return &Fault{reason}
-	}
-	return fmt.Errorf("cmd:%s: %s", p.command, reason)
 }
 
 // end kills the program, unless it has ended, and returns what it ended with.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -44,7 +45,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 		}
 		mark := "= "
 		if err != nil {
-			mark, answer = "? ", err.Error()
+			mark, answer = "? ", quoted.ReplaceAllString(err.Error(), `"$1…"`)
 		}
 		_, err = fmt.Fprintf(out, "%s%s%s\n", s.drawing, mark, printable(answer))
 		if err != nil || s.over {
@@ -79,6 +80,9 @@ func readLine(r *bufio.Reader) (string, error) {
 		return string(line), nil
 	}
 }
+
+// quoted is what an error names of a command, when it is too long for an answer.
+var quoted = regexp.MustCompile(`"((?:[^"\\]|\\.){60})(?:[^"\\]|\\.)+"`)
 
 // printable returns a text without what would end the line, or is no text.
 func printable(text string) string {

@@ -61,7 +61,7 @@ func (s *session) run(line string) (string, error) {
 		}
 		switch {
 		case (argument == "") != (c.argument == ""):
-			return "", fmt.Errorf("found %s with %q, expected %s", name, shortened(argument), strings.TrimSpace(name+" "+c.argument))
+			return "", fmt.Errorf("found %s with %q, expected %s", name, argument, strings.TrimSpace(name+" "+c.argument))
 		case c.needsPosition && s.now == nil:
 			return "", errors.New("found no position yet, expected game or position first")
 		}
@@ -71,16 +71,7 @@ func (s *session) run(line string) (string, error) {
 	for i, c := range commands {
 		names[i] = c.name
 	}
-	return "", fmt.Errorf("found command %q, expected one of %s", shortened(name), strings.Join(names, ", "))
-}
-
-// shortened returns the beginning of a text that is to be named in an answer.
-func shortened(text string) string {
-	const most = 100
-	if len(text) > most {
-		return strings.ToValidUTF8(text[:most], "") + "…"
-	}
-	return text
+	return "", fmt.Errorf("found command %q, expected one of %s", name, strings.Join(names, ", "))
 }
 
 // game deals a game: the words after its name are rules, and what is none is the deal.
@@ -281,11 +272,11 @@ func (s *session) engine() games.Engine {
 // maxSeconds is about three years.
 const maxSeconds = 1e8
 
-// within returns a context that ends after a number of seconds.
+// within returns a context that ends after a number of seconds, a decimal without an exponent.
 func (s *session) within(text string) (context.Context, context.CancelFunc, error) {
 	seconds, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(seconds > 0 && seconds <= maxSeconds) {
-		return nil, nil, fmt.Errorf("found %q, expected a number of seconds above 0, such as 0.5", shortened(text))
+	if err != nil || strings.Trim(text, "0123456789.") != "" || !(seconds > 0 && seconds <= maxSeconds) {
+		return nil, nil, fmt.Errorf("found %q, expected a number of seconds above 0, such as 0.5, and at most %d", text, int(maxSeconds))
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, time.Duration(math.Ceil(seconds*float64(time.Second))))
 	return ctx, cancel, nil

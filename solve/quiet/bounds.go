@@ -17,6 +17,9 @@ func (o *Options) defaults() {
 	if o.Progress == nil {
 		o.Progress = new(atomic.Uint64)
 	}
+	if o.Anew == nil {
+		o.Anew = func(error) {}
+	}
 	if o.Spill == "" {
 		o.Spill = os.TempDir()
 	}

@@ -28,10 +28,12 @@ import (
 // Options say how a table is built. Zero fields: one job a processor, no bound of memory, the start position only.
 type Options struct {
 	Jobs     int
-	Memory   int64          // bytes; what does not fit is spilled
-	Path     string         // the file of a complete table
-	Complete bool           // the whole table is kept, without Path in memory
-	Spill    string         // the folder for what does not fit into memory; "": the system's for such files
+	Memory   int64  // bytes; what does not fit is spilled
+	Path     string // the file of a complete table
+	Complete bool   // the whole table is kept, without Path in memory
+	Spill    string // the folder for what does not fit into memory; "": the system's for such files
+	// Anew, unless nil, is told why the file of an earlier build cannot be gone on with, before it is begun anew.
+	Anew     func(reason error)
 	Progress *atomic.Uint64 // where the words done are counted, of Estimate.Words; nil when nobody watches
 	// Sample, unless nil, is called with about Samples entries, fewer on small boards, to be proven by other means: three
 	// quarters are of all layers and come while these are computed, the others are from soon after the start and come at
@@ -44,10 +46,10 @@ type Options struct {
 }
 
 // Build builds the table of a board. With a path it is complete and stays on disk; a build that was stopped, or
-// killed, is resumed where it was: its slices are in a file of that name and ".part". Without a path the table knows the
-// positions that can come up within two plies of a start position, or all when it is to be complete. Memory or disk that
-// there is not enough of is an error before anything is computed. The context's error is returned within a fraction of a
-// second of its end.
+// killed, is resumed where it was: its slices are in a file of that name and ".part", and what else has that name is
+// replaced. Without a path the table knows the positions that can come up within two plies of a start position, or all
+// when it is to be complete. Memory or disk that there is not enough of is an error before anything is computed. The
+// context's error is returned within a fraction of a second of its end.
 func Build(ctx context.Context, size Size, o Options) (*Table, error) {
 	if err := size.Valid(); err != nil {
 		return nil, err
@@ -79,7 +81,7 @@ func (p *plan) table(ctx context.Context, o Options) (*Table, error) {
 		}
 	}
 	if samples != nil {
-		if err := t.sampleGames(samples); err != nil {
+		if err := t.sampleGames(ctx, samples); err != nil {
 			return nil, errors.Join(err, t.Close())
 		}
 	}
@@ -109,7 +111,7 @@ func (o *Options) open(ctx context.Context, p *plan, e Estimate) (*store, error)
 			return nil, fmt.Errorf("%s: there is a table already", o.Path)
 		}
 		var err error
-		if file, err = tablefile.Resume(ctx, part(o.Path), p.header()); err != nil {
+		if file, err = tablefile.Resume(ctx, part(o.Path), p.header(), o.Anew); err != nil {
 			return nil, err
 		}
 		done = file.Records()

@@ -1,6 +1,7 @@
 package quiet
 
 import (
+	"context"
 	"math/rand/v2"
 	"sync"
 
@@ -133,9 +134,12 @@ func (b *board) position(e place) breakthrough.Position {
 
 // sampleGames hands positions out that come up soon after the start, in games of random moves that leave the goal rows
 // alone.
-func (t *Table) sampleGames(s *sampler) error {
+func (t *Table) sampleGames(ctx context.Context, s *sampler) error {
 	r := rand.New(rand.NewPCG(uint64(t.plan.W), uint64(t.plan.H)))
 	for tries := 0; len(s.seen) < s.all && tries < 2*s.all; tries++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		p, err := breakthrough.Start(t.plan.W, t.plan.H, 2)
 		if err != nil {
 			return err

@@ -1,6 +1,10 @@
 package quiet
 
 import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -53,5 +57,21 @@ func TestSample(t *testing.T) {
 			t.Errorf("%v: the samples depend on the number of jobs", s)
 		}
 		t.Logf("%v: %d samples, %d won, %d nodes", s, len(positions), won, nodes)
+	}
+}
+
+// TestSampleStops ends the context when the table is finished and samples from soon after the start are handed out.
+func TestSampleStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	path, after := filepath.Join(t.TempDir(), "table"), 0
+	_, err := Build(ctx, Size{4, 5}, Options{Path: path, Samples: 20_000, Sample: func(*breakthrough.Position, solve.Verdict) {
+		if _, err := os.Stat(path); err == nil {
+			after++
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || after != 1 {
+		t.Errorf("found %v, and %d samples after the end", err, after)
 	}
 }

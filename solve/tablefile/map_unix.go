@@ -8,6 +8,9 @@ import (
 	"syscall"
 )
 
+// nonblock keeps the opening of a named pipe from waiting for its other end.
+const nonblock = syscall.O_NONBLOCK
+
 // mapped is a memory-mapped file.
 type mapped []byte
 

@@ -27,7 +27,7 @@ type source interface {
 // Open maps a finished file after checking its header and index; the blocks are checked as they are read. The error
 // names the file.
 func Open(path string) (*Reader, error) {
-	f, err := os.Open(path)
+	f, err := openRegular(path, os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}

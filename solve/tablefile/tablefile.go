@@ -71,10 +71,10 @@ func readHeader(r io.ReaderAt) (Header, error) {
 	}
 	b = b[:n]
 	if n < len(magic)+12 || string(b[:len(magic)]) != magic {
-		return Header{}, errors.New("found another file, expected a table")
+		return Header{}, &unusableError{"found another file, expected a table"}
 	}
 	if v := binary.LittleEndian.Uint32(b[8:]); v != Version {
-		return Header{}, fmt.Errorf("found a table of version %d, expected version %d", v, Version)
+		return Header{}, &unusableError{fmt.Sprintf("found a table of version %d, expected version %d", v, Version)}
 	}
 	h := Header{Records: int(binary.LittleEndian.Uint32(b[12:]))}
 	length := int(binary.LittleEndian.Uint32(b[16:]))

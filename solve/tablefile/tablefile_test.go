@@ -7,7 +7,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -109,7 +112,7 @@ func TestResume(t *testing.T) {
 				r.Close()
 				t.Fatalf("a file of %d bytes was opened", n)
 			}
-			w, err := Resume(t.Context(), path, header)
+			w, err := Resume(t.Context(), path, header, never(t))
 			if err != nil {
 				t.Fatalf("%d bytes: %v", n, err)
 			}
@@ -145,9 +148,6 @@ func TestRefused(t *testing.T) {
 	if _, err := Create(path, header); err == nil {
 		t.Error("a file that exists was created")
 	}
-	if _, err := Resume(t.Context(), path, Header{Content: "another", Records: 5}); err == nil || !strings.Contains(err.Error(), `found a table of "a test"`) {
-		t.Error(err)
-	}
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, content) {
 		t.Error("a refused file was changed")
 	}
@@ -164,8 +164,104 @@ func TestRefused(t *testing.T) {
 	if _, err := Open(text); err == nil || !strings.Contains(err.Error(), "found another file, expected a table") {
 		t.Error(err)
 	}
-	if _, err := Resume(t.Context(), text, header); err == nil {
-		t.Error("another file was resumed")
+}
+
+// never fails when a file is begun anew.
+func never(t *testing.T) func(error) {
+	return func(reason error) { t.Errorf("begun anew: %v", reason) }
+}
+
+// TestAnew resumes what is no file to go on with: it is said, and the file is that of a fresh run.
+func TestAnew(t *testing.T) {
+	_, want := finished(t)
+	damaged := bytes.Clone(want)
+	damaged[22] ^= 1
+	other, newer := Header{Content: "another test", Records: 5}, bytes.Clone(want)
+	newer[8]++
+	for name, content := range map[string][]byte{
+		"found another file, expected a table": []byte("some other file, as long as a header is or longer"),
+		"another file, expected a table":       []byte("x"),
+		"the table is damaged":                 damaged,
+		"found a table of version 2":           newer,
+		`found a table of "another test" with 5 records, expected "a test" with 5`: other.encode(),
+	} {
+		path := filepath.Join(t.TempDir(), "table")
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		anew(t, path, name, want)
+	}
+	path := filepath.Join(t.TempDir(), "table")
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	anew(t, path, "found a folder, expected the file of a table", want)
+}
+
+func anew(t *testing.T, path, reason string, want []byte) {
+	t.Helper()
+	said := 0
+	w, err := Resume(t.Context(), path, header, func(err error) {
+		said++
+		if !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), reason) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("found %q, expected %q", err, reason)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w)
+	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) || said != 1 {
+		t.Errorf("%s: another file is written, %v, said %d times", reason, err, said)
+	}
+	if _, err := os.Stat(path + ".lock"); err == nil {
+		t.Errorf("%s: the lock is left behind", reason)
+	}
+}
+
+// TestLeftLock: the lock of a killed process keeps nobody out, and is removed at the end.
+func TestLeftLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table")
+	if err := os.WriteFile(path+".lock", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w, err := Resume(t.Context(), path, header, never(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w)
+	if _, err := os.Stat(path + ".lock"); err == nil {
+		t.Error("the lock is left behind")
+	}
+}
+
+// TestOneWriter takes and gives the lock back in many goroutines: there is never more than one that has it.
+func TestOneWriter(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table")
+	var has, took atomic.Int32
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			for range 300 {
+				var w Writer
+				if w.takeLock(path) != nil {
+					continue
+				}
+				if has.Add(1) != 1 {
+					t.Error("two have the lock")
+				}
+				took.Add(1)
+				runtime.Gosched()
+				has.Add(-1)
+				if err := w.unlock(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if took.Load() == 0 {
+		t.Error("nobody had the lock")
 	}
 }
 
@@ -176,13 +272,13 @@ func TestLocked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Resume(t.Context(), path, header); err == nil || !strings.Contains(err.Error(), "another process is writing it") {
+	if _, err := Resume(t.Context(), path, header, never(t)); err == nil || !strings.Contains(err.Error(), "another process is writing it") {
 		t.Error(err)
 	}
 	if err := w.Finish(); err == nil {
 		t.Error("a file without records was finished")
 	}
-	if w, err = Resume(t.Context(), path, header); err != nil {
+	if w, err = Resume(t.Context(), path, header, never(t)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

@@ -1,11 +1,13 @@
 package tablefile
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"os"
 	"sync"
 
@@ -25,38 +27,84 @@ type Writer struct {
 
 // Create begins a file; one that exists is an error.
 func Create(path string, h Header) (*Writer, error) {
-	return open(path, h, os.O_CREATE|os.O_EXCL, (*Writer).begin)
+	return locked(path, h, (*Writer).create)
 }
 
 // Resume goes on with a file that Create began. Records that are whole are kept, whatever comes after them is cut off.
-// A file of other content is an error; a missing file is begun. All checksums are compared, which takes as long as
-// reading the file, until the context ends.
-func Resume(ctx context.Context, path string, h Header) (*Writer, error) {
-	return open(path, h, os.O_CREATE, func(w *Writer) error { return w.resume(ctx) })
+// A missing file is begun. One that is no such file, or has other content, is removed and begun anew, after anew was
+// called with the reason, which names it. All checksums are compared, which takes as long as reading the file, until
+// the context ends.
+func Resume(ctx context.Context, path string, h Header, anew func(reason error)) (*Writer, error) {
+	return locked(path, h, func(w *Writer, path string) error {
+		var err error
+		if w.file, err = openRegular(path, os.O_RDWR|os.O_CREATE); err == nil {
+			if err = w.resume(ctx); err != nil {
+				err = errors.Join(fmt.Errorf("%s: %w", path, err), w.file.Close())
+			}
+		}
+		if !unusable(err) {
+			return err
+		}
+		anew(err)
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+		return w.create(path)
+	})
 }
 
-func open(path string, h Header, flags int, begin func(*Writer) error) (*Writer, error) {
+// locked returns a writer whose file open opens, while no other process writes a file of that name.
+func locked(path string, h Header, open func(w *Writer, path string) error) (*Writer, error) {
 	if len(h.Content) > maxContent {
 		return nil, fmt.Errorf("the content of a table takes %d bytes to say, at most %d fit", len(h.Content), maxContent)
 	}
-	w := &Writer{header: h, at: h.size(), lock: flock.New(path + ".lock")}
-	switch locked, err := w.lock.TryLock(); {
-	case err != nil:
+	w := &Writer{header: h, at: h.size()}
+	if err := w.takeLock(path); err != nil {
 		return nil, err
-	case !locked:
-		return nil, fmt.Errorf("%s: another process is writing it", path)
 	}
-	var err error
-	if w.file, err = os.OpenFile(path, os.O_RDWR|flags, 0o644); err != nil {
+	if err := open(w, path); err != nil {
 		return nil, errors.Join(err, w.unlock())
-	}
-	if err := begin(w); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), w.Close())
 	}
 	return w, nil
 }
 
+// takeLock locks a file beside the table's. One that a killed process has left is not locked any more; one that its
+// owner has removed since it was opened here locks nobody out.
+func (w *Writer) takeLock(path string) error {
+	for {
+		w.lock = flock.New(path+".lock", flock.SetFlag(os.O_CREATE|os.O_RDWR|nonblock))
+		switch ok, err := w.lock.TryLock(); {
+		case err != nil:
+			return err
+		case !ok:
+			return fmt.Errorf("%s: another process is writing it", path)
+		}
+		here, err := w.lock.Stat()
+		if err != nil {
+			return errors.Join(err, w.lock.Unlock())
+		}
+		if there, err := os.Stat(w.lock.Path()); err == nil && os.SameFile(here, there) {
+			return nil
+		}
+		if err := w.lock.Unlock(); err != nil {
+			return err
+		}
+	}
+}
+
 func (w *Writer) unlock() error { return errors.Join(os.Remove(w.lock.Path()), w.lock.Unlock()) }
+
+// create makes the file.
+func (w *Writer) create(path string) error {
+	var err error
+	if w.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644); err != nil {
+		return err
+	}
+	if err := w.begin(); err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", path, err), w.file.Close())
+	}
+	return nil
+}
 
 // begin writes the header.
 func (w *Writer) begin() error {
@@ -71,16 +119,18 @@ func (w *Writer) resume(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if info.Size() < w.header.size() {
-		return w.begin() // it is new, or its writer was killed here
+	if torn, err := w.torn(info.Size()); err != nil {
+		return err
+	} else if torn {
+		return w.begin()
 	}
 	found, err := readHeader(w.file)
 	if err != nil {
 		return err
 	}
 	if found != w.header {
-		return fmt.Errorf("found a table of %q with %d records, expected %q with %d",
-			found.Content, found.Records, w.header.Content, w.header.Records)
+		return &unusableError{fmt.Sprintf("found a table of %q with %d records, expected %q with %d",
+			found.Content, found.Records, w.header.Content, w.header.Records)}
 	}
 	for len(w.starts) < w.header.Records {
 		if err := ctx.Err(); err != nil {
@@ -99,6 +149,18 @@ func (w *Writer) resume(ctx context.Context) error {
 		w.starts, w.at = append(w.starts, w.at), d.end()
 	}
 	return w.file.Truncate(w.at)
+}
+
+// torn reports whether the file ends within the header: it is new, or its writer was killed here.
+func (w *Writer) torn(size int64) (bool, error) {
+	if size >= w.header.size() {
+		return false, nil
+	}
+	found := make([]byte, size)
+	if _, err := w.file.ReadAt(found, 0); err != nil && err != io.EOF {
+		return false, err
+	}
+	return bytes.HasPrefix(w.header.encode(), found), nil
 }
 
 // Records returns how many records are written.
