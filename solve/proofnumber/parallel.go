@@ -31,6 +31,7 @@ const noCut = math.MaxInt64
 // team is what the workers share.
 type team[K transposition.Key] struct {
 	*Solver[K]
+	table  *transposition.Shared[K]
 	total  atomic.Uint64 // nodes
 	halted atomic.Uint32 // 0 while the search goes on, else 1 + its limit
 	asking sync.Mutex
@@ -49,7 +50,7 @@ func (s *Solver[K]) together(k K, depth int) solve.Verdict {
 			return v
 		}
 	}
-	t := &team[K]{Solver: s}
+	t := &team[K]{Solver: s, table: s.table.Share()}
 	t.total.Store(s.nodes)
 	workers := make([]*worker[K], s.Jobs)
 	for i := range workers {
@@ -63,6 +64,8 @@ func (s *Solver[K]) together(k K, depth int) solve.Verdict {
 	var wait sync.WaitGroup
 	for _, w := range workers {
 		wait.Go(func() {
+			t.table.Enter()
+			defer t.table.Leave()
 			if v := verdict(w.search(k, depth, 0, Infinite, Infinite)); v != solve.Unknown {
 				decided.Store(uint32(v))
 				t.halted.Store(1 + uint32(solve.NoLimit))
@@ -71,6 +74,7 @@ func (s *Solver[K]) together(k K, depth int) solve.Verdict {
 		})
 	}
 	wait.Wait()
+	t.table.Close()
 	s.nodes = t.total.Load()
 	s.stop = solve.Limit(t.halted.Load() - 1)
 	return solve.Verdict(decided.Load())
@@ -124,6 +128,13 @@ func (w *worker[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32,
 		if company || w.company(ply, here) {
 			w.recall(moves, depth)
 		}
+	}
+}
+
+// recall puts what the table knows in the place of guesses.
+func (w *worker[K]) recall(moves []Child[K], depth int) {
+	for i := range moves {
+		moves[i].recall(w.table.Get(moves[i].Key), depth)
 	}
 }
 
@@ -192,6 +203,7 @@ func (w *worker[K]) stopped() bool {
 	if w.nodes-w.counted >= pollNodes {
 		n := w.total.Add(w.nodes - w.counted)
 		w.counted = w.nodes
+		w.table.Pause()
 		if l := w.limits.Poll(w.ctx, n); l != solve.NoLimit {
 			w.halted.CompareAndSwap(0, 1+uint32(l))
 		}
@@ -202,7 +214,7 @@ func (w *worker[K]) stopped() bool {
 // finish stores what a search of a position came to, and asks Probe or Table when that is due.
 func (w *worker[K]) finish(k K, depth int, v solve.Verdict, t totals, work uint64) (proof, disproof uint32) {
 	if v == solve.Unknown && (w.Probe != nil || w.Table != nil) {
-		before := w.shared.Get(k).Work
+		before := w.table.Get(k).Work
 		w.asking.Lock()
 		told := w.ask(k, depth, before, work)
 		w.asking.Unlock()
@@ -215,13 +227,11 @@ func (w *worker[K]) finish(k K, depth int, v solve.Verdict, t totals, work uint6
 
 // store updates the entry of a position, unless another worker has decided it, and returns its numbers.
 func (w *worker[K]) store(k K, depth int, v solve.Verdict, t totals, work uint64) (proof, disproof uint32) {
-	part := w.shared.Lock(k)
-	e := part.Get(k)
+	held := w.table.Hold(k)
 	if v == solve.Unknown {
-		v = facts(e.Note).verdict(depth)
+		v = facts(held.Note).verdict(depth)
 	}
-	update(&e, v, depth, t, work)
-	part.Put(k, e)
-	part.Unlock()
-	return e.Proof, e.Disproof
+	update(&held.Entry, v, depth, t, work)
+	w.table.Put(&held)
+	return held.Proof, held.Disproof
 }

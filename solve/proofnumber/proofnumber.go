@@ -60,15 +60,14 @@ type Solver[K transposition.Key] struct {
 	// Table, unless nil, is asked for the verdict of positions in searches to a depth, each when a few were expanded below
 	// it: of what the hunter does not win at all it need not be found out that it does not in time.
 	Table func(K) solve.Verdict
-	// Jobs is the number of goroutines that search for one proof from the next Reset on; below 2 there is one, and
-	// the result depends on nothing else. Searches with a bound of nodes always have one.
+	// Jobs is the number of goroutines that search for one proof; below 2 there is one, and the result depends on
+	// nothing else. Searches with a bound of nodes always have one.
 	Jobs int
 
 	domain Domain[K]
 	table  transposition.Table[K]
-	shared *transposition.Shared[K] // the table of several jobs, else nil
-	alone  uint64                   // nodes before several jobs start
-	plies  [][]Child[K]             // the moves of each position on the path
+	alone  uint64       // nodes before several jobs start
+	plies  [][]Child[K] // the moves of each position on the path
 	ctx    context.Context
 	limits solve.Limits
 	nodes  uint64
@@ -83,15 +82,7 @@ func (s *Solver[K]) Reset(memory int64) {
 	if memory <= 0 {
 		memory = defaultMemory
 	}
-	if s.Jobs < 2 {
-		s.table.Reset(memory)
-		s.shared = nil
-		return
-	}
-	if s.shared == nil {
-		s.shared, s.table = new(transposition.Shared[K]), transposition.Table[K]{}
-	}
-	s.shared.Reset(memory)
+	s.table.Reset(memory)
 }
 
 // Prove decides a position in a search to a depth, using what was found since Reset. Nodes counts the positions expanded, each as often as
@@ -104,7 +95,7 @@ func (s *Solver[K]) Prove(ctx context.Context, k K, depth int, l solve.Limits) s
 	}
 	switch {
 	case v != solve.Unknown:
-	case s.shared != nil && l.Nodes == 0:
+	case s.Jobs > 1 && l.Nodes == 0:
 		v = s.together(k, depth)
 	default:
 		v = verdict(s.search(k, depth, 0, Infinite, Infinite))
@@ -119,7 +110,7 @@ func (s *Solver[K]) Prove(ctx context.Context, k K, depth int, l solve.Limits) s
 // Known returns the verdict that the table holds of a position, and the positions that were expanded for it. A
 // verdict that was proven may have been forgotten.
 func (s *Solver[K]) Known(k K, depth int) (solve.Verdict, int) {
-	e := s.get(k)
+	e := s.table.Get(k)
 	return facts(e.Note).verdict(depth), int(e.Work)
 }
 
@@ -127,19 +118,12 @@ func (s *Solver[K]) Known(k K, depth int) (solve.Verdict, int) {
 // expanded for each. No search may run meanwhile.
 func (s *Solver[K]) Proven() iter.Seq2[K, Fact] {
 	return func(yield func(K, Fact) bool) {
-		for k, e := range s.all() {
+		for k, e := range s.table.All() {
 			if v := facts(e.Note).verdict(0); v != solve.Unknown && !yield(k, Fact{v, e.Work}) {
 				return
 			}
 		}
 	}
-}
-
-func (s *Solver[K]) all() iter.Seq2[K, transposition.Entry] {
-	if s.shared != nil {
-		return s.shared.All()
-	}
-	return s.table.All()
 }
 
 // Fact is a verdict, and the positions expanded for it.
@@ -152,7 +136,9 @@ type Fact struct {
 // what was forgotten. It returns false when a limit stops it, or where Expand gives the verdict without any moves.
 func (s *Solver[K]) Refute(ctx context.Context, k K, depth int, l solve.Limits) (Child[K], bool) {
 	s.ctx, s.limits, s.nodes, s.stop = ctx, l, 0, solve.NoLimit
-	s.search(k, depth, 0, Infinite, Infinite)
+	if s.search(k, depth, 0, Infinite, Infinite); s.nodes == 0 {
+		return Child[K]{}, false // stopped at once: the moves in plies are of another position
+	}
 	for _, c := range s.plies[0] {
 		if c.Disproof == 0 {
 			return c, true

@@ -25,11 +25,13 @@ func (s *Solver[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32,
 	}
 	moves, v := s.domain.Expand(k, depth, s.plies[ply][:0])
 	s.plies[ply] = moves
-	e := s.get(k)
+	e := s.table.Get(k)
 	if v != solve.Unknown {
 		return s.store(k, depth, e, v, totals{}, 1)
 	}
-	s.recall(moves, depth)
+	for i := range moves {
+		moves[i].recall(s.table.Get(moves[i].Key), depth)
+	}
 	for {
 		t := total(moves)
 		if t.proof >= proof || t.disproof >= disproof || s.stop != solve.NoLimit {
@@ -49,21 +51,6 @@ func (s *Solver[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32,
 			p, d = s.search(c.Key, c.depth(depth), ply+1, p, d)
 		}
 		c.Proof, c.Disproof = p, d
-	}
-}
-
-func (s *Solver[K]) get(k K) transposition.Entry {
-	if s.shared != nil {
-		return s.shared.Get(k)
-	}
-	return s.table.Get(k)
-}
-
-func (s *Solver[K]) put(k K, e transposition.Entry) {
-	if s.shared != nil {
-		s.shared.Put(k, e)
-	} else {
-		s.table.Put(k, e)
 	}
 }
 
@@ -106,7 +93,7 @@ func (s *Solver[K]) stopped() bool {
 // store updates the entry of a position with its verdict or, without one, its numbers, and returns these.
 func (s *Solver[K]) store(k K, depth int, e transposition.Entry, v solve.Verdict, t totals, work uint64) (proof, disproof uint32) {
 	update(&e, v, depth, t, work)
-	s.put(k, e)
+	s.table.Put(k, e)
 	return e.Proof, e.Disproof
 }
 
@@ -122,31 +109,21 @@ func update(e *transposition.Entry, v solve.Verdict, depth int, t totals, work u
 	e.Work = uint32(min(uint64(e.Work)+work, math.MaxUint32))
 }
 
-// recall puts what the table knows in the place of guesses.
-func (s *Solver[K]) recall(moves []Child[K], depth int) {
-	for i := range moves {
-		c := &moves[i]
-		var e transposition.Entry
-		if s.shared == nil {
-			e = s.table.Get(c.Key)
-		} else {
-			e = s.shared.Get(c.Key)
-		}
-		if e.Work == 0 {
-			continue
-		}
-		f := facts(e.Note)
-		depth := c.depth(depth)
-		if v := f.verdict(depth); v != solve.Unknown {
-			e.Proof, e.Disproof = numbers(v)
-		} else if e.Proof == 0 || e.Disproof == 0 {
-			continue
-		}
-		if c.Again {
-			c.Proof, c.Disproof = e.Disproof, e.Proof
-		} else {
-			c.Proof, c.Disproof = e.Proof, e.Disproof
-		}
+// recall puts what the table knows of a move, from a position at a depth, in the place of its guess.
+func (c *Child[K]) recall(e transposition.Entry, depth int) {
+	if e.Work == 0 {
+		return
+	}
+	f := facts(e.Note)
+	if v := f.verdict(c.depth(depth)); v != solve.Unknown {
+		e.Proof, e.Disproof = numbers(v)
+	} else if e.Proof == 0 || e.Disproof == 0 {
+		return
+	}
+	if c.Again {
+		c.Proof, c.Disproof = e.Disproof, e.Proof
+	} else {
+		c.Proof, c.Disproof = e.Proof, e.Disproof
 	}
 }
 

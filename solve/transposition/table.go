@@ -23,9 +23,22 @@ type Entry struct {
 	Note     uint32 // the search's own
 }
 
+// slot is a key and its Entry in whole words, which Shared reads and writes one by one.
 type slot[K Key] struct {
-	key K
-	Entry
+	key     K
+	numbers uint64 // Proof, above it Disproof
+	rest    uint64 // Work, above it Note
+}
+
+func (s *slot[K]) entry() Entry {
+	return Entry{uint32(s.numbers), uint32(s.numbers >> 32), s.work(), uint32(s.rest >> 32)}
+}
+
+func (s *slot[K]) work() uint32 { return uint32(s.rest) }
+
+// words returns the Entry as a slot has it.
+func (e Entry) words() (numbers, rest uint64) {
+	return uint64(e.Proof) | uint64(e.Disproof)<<32, uint64(e.Work) | uint64(e.Note)<<32
 }
 
 // A position may be in any slot of its bucket; the free slots, of Work 0, are its last ones.
@@ -79,20 +92,26 @@ func (t *Table[K]) Reset(bytes int64) {
 }
 
 // bucket returns the bucket of a key.
-func (t *Table[K]) bucket(key K) *bucket[K] {
+func (t *Table[K]) bucket(key K) *bucket[K] { return t.at(t.index(key)) }
+
+// index returns the number of the bucket of a key.
+func (t *Table[K]) index(key K) uint64 {
 	i := Hash(key) & t.mask
 	if i >= t.size {
 		i &= t.mask >> 1
 	}
-	return &t.pages[i>>pageBits][i&(pageSize-1)]
+	return i
 }
+
+// at returns a bucket by its number.
+func (t *Table[K]) at(i uint64) *bucket[K] { return &t.pages[i>>pageBits][i&(pageSize-1)] }
 
 // Get returns the entry of a position; its Work is 0 when there is none.
 func (t *Table[K]) Get(key K) Entry {
 	b := t.bucket(key)
 	for i := range b {
-		if b[i].key == key || b[i].Work == 0 {
-			return b[i].Entry
+		if b[i].key == key || b[i].work() == 0 {
+			return b[i].entry()
 		}
 	}
 	return Entry{}
@@ -103,12 +122,12 @@ func (t *Table[K]) Get(key K) Entry {
 func (t *Table[K]) All() iter.Seq2[K, Entry] {
 	return func(yield func(K, Entry) bool) {
 		for i := range t.size {
-			b := &t.pages[i>>pageBits][i&(pageSize-1)]
+			b := t.at(i)
 			for j := range b {
-				if b[j].Work == 0 {
+				if b[j].work() == 0 {
 					break
 				}
-				if !yield(b[j].key, b[j].Entry) {
+				if !yield(b[j].key, b[j].entry()) {
 					return
 				}
 			}
@@ -120,25 +139,36 @@ func (t *Table[K]) All() iter.Seq2[K, Entry] {
 // work in its bucket.
 func (t *Table[K]) Put(key K, e Entry) {
 	b := t.bucket(key)
+	i := b.place(key)
+	if b[i].work() == 0 {
+		t.count++
+	}
+	numbers, rest := e.words()
+	b[i] = slot[K]{key, numbers, rest}
+	t.setGoal()
+	for range min(splits, t.goal-t.size) {
+		t.split()
+	}
+}
+
+// place returns the slot of a bucket in which a key is, or into which it is to come.
+func (b *bucket[K]) place(key K) int {
 	least := 0
 	for i := range b {
 		if b[i].key == key {
-			least = i
-			break
+			return i
 		}
-		if b[i].Work < b[least].Work {
+		if b[i].work() < b[least].work() {
 			least = i
 		}
 	}
-	if b[least].Work == 0 {
-		t.count++
-	}
-	b[least] = slot[K]{key, e}
+	return least
+}
+
+// setGoal doubles the number of buckets that there are to be, when the table is full.
+func (t *Table[K]) setGoal() {
 	if t.count*16 > t.goal*ways*full {
 		t.goal = min(2*t.goal, t.limit)
-	}
-	for range min(splits, t.goal-t.size) {
-		t.split()
 	}
 }
 
@@ -151,8 +181,7 @@ func (t *Table[K]) split() {
 		t.pages = append(t.pages, new(page[K]))
 	}
 	from := t.size &^ (t.mask>>1 + 1)
-	old := &t.pages[from>>pageBits][from&(pageSize-1)]
-	next := &t.pages[t.size>>pageBits][t.size&(pageSize-1)]
+	old, next := t.at(from), t.at(t.size)
 	all := *old
 	*old, *next = bucket[K]{}, bucket[K]{}
 	kept, moved := 0, 0
