@@ -59,6 +59,10 @@ func runSolve(c *cli.Context) error {
 	if proofs != nil {
 		cfg.After = proofs.write
 	}
+	if !printer.many { // all jobs, and their memory, for the one
+		cfg.Resources.Jobs = min(cfg.Jobs, cores())
+		cfg.Limits.Memory *= int64(cfg.Jobs)
+	}
 	cfg.Want.Line, cfg.Want.Short = true, true
 	cfg.Cache, printer.cache = cache, cache
 	cfg.Render = printer.render

@@ -22,6 +22,7 @@ type breakthroughEngine struct {
 	solved breakthrough.Position       // what proofs has decided last
 	table  atomic.Pointer[quiet.Table] // of the board of the last position, nil when it has none
 	built  bool                        // table is not on disk
+	jobs   int
 	known  func(canonical []byte) solve.Verdict
 }
 
@@ -42,18 +43,21 @@ const (
 	leastBeforeTable = 200_000 // nodes
 	wordsANode       = 80      // computed in half of the time of a node
 	tableWords       = 600_000_000
+	tableSize        = 16 // squares between the second rows and one more; all boards with more have more words
 )
 
-// What the playing engine gets beyond a limit that stopped the proof, and which share of the time before.
+// The playing engine gets a share of the time and of the nodes, and beyond the time, for the case that nothing is left, a
+// moment.
 const (
-	judgeNodes = 100_000
-	judgeTime  = 100 * time.Millisecond
-	judgeShare = 4 // a quarter
+	judgeShare  = 4 // a quarter
+	judgeNodes  = 100_000
+	judgeTime   = 100 * time.Millisecond // or its share, when that is less
+	judgeMemory = 8 << 20                // bytes that are cleared at once
 )
 
 func newBreakthroughEngine(r Resources) Engine {
-	e := &breakthroughEngine{tables: r.Tables, proofs: races.New(), player: phalanx.New()}
-	e.proofs.Jobs = r.Jobs
+	e := &breakthroughEngine{tables: r.Tables, proofs: races.New(), player: phalanx.New(), jobs: max(1, r.Jobs)}
+	e.proofs.Jobs = e.jobs
 	return e
 }
 
@@ -72,41 +76,52 @@ func (e *breakthroughEngine) Solve(ctx context.Context, pos Position, l solve.Li
 	if w.Play {
 		return e.play(ctx, p, l), nil
 	}
-	proving, cancel := e.share(ctx, p)
+	proving, moment, cancel := share(ctx)
 	defer cancel()
 	e.known = w.Known
-	r, plies, err := e.prove(proving, p, l, w)
-	if err != nil {
-		return Answer{}, err
+	a := Answer{Result: solve.Result{Limit: solve.Nodes}}
+	if l.Nodes != 1 { // which is for the playing engine
+		r, plies, err := e.prove(proving, p, less(l, max(1, l.Nodes/judgeShare)), w)
+		if err != nil {
+			return Answer{}, err
+		}
+		a = Answer{Result: r, Distance: plies, Optimal: plies > 0}
 	}
-	a := Answer{Result: r, Distance: plies, Optimal: plies > 0}
-	if w.Known != nil && r.Nodes >= keepNodes {
+	if w.Known != nil && a.Nodes >= keepNodes {
 		a.Proven = e.proven()
 	}
 	if a.Verdict == solve.Unknown {
-		return e.judge(ctx, p, l, a), nil
+		return e.judge(ctx, p, l, a, moment), nil
 	}
 	return e.answer(ctx, p, l, w, a)
 }
 
-// share returns a context that leaves the playing engine its part of the time.
-func (e *breakthroughEngine) share(ctx context.Context, p *breakthrough.Position) (context.Context, context.CancelFunc) {
+// share returns a context that leaves the playing engine its part of the time, and the moment that it has beyond.
+func share(ctx context.Context) (context.Context, time.Duration, context.CancelFunc) {
 	deadline, ok := ctx.Deadline()
 	if !ok {
-		return context.WithCancel(ctx)
+		ctx, cancel := context.WithCancel(ctx)
+		return ctx, judgeTime, cancel
 	}
-	left := time.Until(deadline)
-	return context.WithDeadline(ctx, deadline.Add(-left/judgeShare))
+	part := time.Until(deadline) / judgeShare
+	ctx, cancel := context.WithDeadline(ctx, deadline.Add(-part))
+	return ctx, max(time.Millisecond, min(part, judgeTime)), cancel
+}
+
+// less returns the limits without nodes that were spent, of which one is left at least.
+func less(l solve.Limits, spent uint64) solve.Limits {
+	if l.Nodes != 0 {
+		l.Nodes -= min(spent, l.Nodes-1)
+	}
+	return l
 }
 
 // prove returns the verdict, and with --optimal the distance. Where a table can be built in short it is, after a while.
 func (e *breakthroughEngine) prove(ctx context.Context, p *breakthrough.Position, l solve.Limits, w Want) (r solve.Result, plies int, err error) {
 	size := quiet.Size{W: int(p.W), H: int(p.H)}
 	e.findTable(size)
+	before, small := e.beforeTable(size, l)
 	first := l
-	estimate, err := size.Estimate()
-	before := max(leastBeforeTable, estimate.Words/wordsANode)
-	small := err == nil && estimate.Words <= tableWords && e.table.Load() == nil && estimate.Memory(1)+estimate.Disk < l.Memory/2
 	if small && (l.Nodes == 0 || l.Nodes > before) {
 		first.Nodes = before
 	}
@@ -115,7 +130,7 @@ func (e *breakthroughEngine) prove(ctx context.Context, p *breakthrough.Position
 		return r, plies, nil
 	}
 	before = r.Nodes
-	t, err := quiet.InMemory(ctx, size)
+	t, err := quiet.InMemory(ctx, size, e.jobs)
 	if err != nil {
 		if limit := solve.Stopped(ctx); limit != solve.NoLimit {
 			return solve.Result{Limit: limit, Nodes: before}, 0, nil
@@ -124,9 +139,21 @@ func (e *breakthroughEngine) prove(ctx context.Context, p *breakthrough.Position
 	}
 	e.table.Store(t)
 	e.built = true
-	r, plies = e.search(ctx, p, l, w)
+	r, plies = e.search(ctx, p, less(l, before), w)
 	r.Nodes += before
 	return r, plies, nil
+}
+
+// beforeTable reports whether a table may be built, and after how many nodes.
+func (e *breakthroughEngine) beforeTable(size quiet.Size, l solve.Limits) (nodes uint64, may bool) {
+	if e.table.Load() != nil || size.W*(size.H-3) > tableSize {
+		return 0, false
+	}
+	estimate, err := size.Estimate()
+	if err != nil || estimate.Words > tableWords || estimate.Memory(e.jobs)+estimate.Disk >= l.Memory/2 {
+		return 0, false
+	}
+	return max(leastBeforeTable, estimate.Words/wordsANode), true
 }
 
 // Strategy implements Strategist.
@@ -177,7 +204,7 @@ func (e *breakthroughEngine) findTable(size quiet.Size) {
 // answer adds to a proven verdict what is wanted beyond it.
 func (e *breakthroughEngine) answer(ctx context.Context, p *breakthrough.Position, l solve.Limits, w Want, a Answer) (Answer, error) {
 	if w.AllBest {
-		best, r := e.proofs.AllBest(ctx, l)
+		best, r := e.proofs.AllBest(ctx, less(l, a.Nodes))
 		a.Nodes += r.Nodes
 		for _, m := range best {
 			a.Best = append(a.Best, p.MoveString(m))
@@ -219,15 +246,19 @@ func (e *breakthroughEngine) answer(ctx context.Context, p *breakthrough.Positio
 }
 
 // judge adds the playing engine's best move and estimate, or its verdict if it proves one.
-func (e *breakthroughEngine) judge(ctx context.Context, p *breakthrough.Position, l solve.Limits, a Answer) Answer {
-	if ctx.Err() != nil { // a moment more, so as not to be without a move
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), judgeTime)
-		defer cancel()
-		l.Nodes = judgeNodes
-	}
+func (e *breakthroughEngine) judge(ctx context.Context, p *breakthrough.Position, l solve.Limits, a Answer, moment time.Duration) Answer {
+	l = less(l, a.Nodes)
 	l.Progress = nil
 	l.Memory /= 4
+	if ctx.Err() != nil { // a moment more, so as not to be without a move
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), moment)
+		defer cancel()
+		if l.Nodes = min(l.Nodes, judgeNodes); l.Nodes == 0 {
+			l.Nodes = judgeNodes
+		}
+		l.Memory = min(l.Memory, judgeMemory)
+	}
 	j := e.player.Solve(ctx, p, l)
 	a.Nodes += j.Nodes
 	a.Best = []string{p.MoveString(j.Best)}

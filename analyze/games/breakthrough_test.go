@@ -99,3 +99,25 @@ func TestBreakthroughStarts(t *testing.T) {
 		}
 	}
 }
+
+// No answer takes more nodes than it may, whatever is asked beside the verdict.
+func TestBreakthroughNodes(t *testing.T) {
+	e := newBreakthroughEngine(Resources{})
+	for _, board := range []string{"bb/bb/ww/ww w", "bbb/bbb/www/www w", "bbbb/bbbb/4/4/wwww/wwww w", "bbbbb/bbbbb/5/5/5/wwwww/wwwww w"} {
+		p, err := Parse("breakthrough " + board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range []Want{{}, {Line: true}, {AllBest: true}, {Optimal: true, AllBest: true}} {
+			for _, n := range []uint64{1, 2, 3, 7, 50, 300, 5000} {
+				a, err := e.Solve(t.Context(), p, solve.Limits{Nodes: n, Memory: 1 << 26}, w)
+				if err != nil || a.Nodes > n {
+					t.Errorf("%s, %+v: %d nodes of %d, %v", board, w, a.Nodes, n, err)
+				}
+				if a.Verdict == solve.Unknown && (a.Limit != solve.Nodes || len(a.Best) != 1) {
+					t.Errorf("%s, %+v, %d nodes: found %+v", board, w, n, a)
+				}
+			}
+		}
+	}
+}

@@ -9,8 +9,8 @@ import (
 	"foregone/solve/transposition"
 )
 
-// maxPath is the number of plies of its path that a worker shows to the others.
-const maxPath = 256
+// maxPath is the number of plies of its path that a worker shows to the others. More cost more than they save.
+const maxPath = 20
 
 // worker is one of several searches for one proof. They share the table, and each shows the others where it is: a move
 // below which another one searches counts as harder to disprove than it is, which parts them (virtual proof numbers: T.
@@ -38,7 +38,7 @@ type team[K transposition.Key] struct {
 }
 
 // alone is the default number of nodes before the workers start.
-const alone = 1 << 18
+const alone = 1 << 16
 
 // together decides a position with several workers, unless one does soon. The context and limits are those of the solver.
 func (s *Solver[K]) together(k K, depth int) solve.Verdict {

@@ -187,6 +187,6 @@ func build[T word](ctx context.Context, p *plan, s *store, o *Options, samples *
 }
 
 // InMemory builds the complete table of a board in memory.
-func InMemory(ctx context.Context, size Size) (*Table, error) {
-	return Build(ctx, size, Options{Complete: true})
+func InMemory(ctx context.Context, size Size, jobs int) (*Table, error) {
+	return Build(ctx, size, Options{Complete: true, Jobs: jobs})
 }

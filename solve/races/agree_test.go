@@ -25,7 +25,7 @@ func TestEnginesAgree(t *testing.T) {
 	s := New()
 	verdicts, undecided := map[solve.Verdict]int{}, 0
 	for _, b := range agreeBoards {
-		table, err := quiet.InMemory(t.Context(), quiet.Size{W: b.w, H: b.h})
+		table, err := quiet.InMemory(t.Context(), quiet.Size{W: b.w, H: b.h}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

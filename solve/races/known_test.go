@@ -201,7 +201,7 @@ func TestShortestWithTable(t *testing.T) {
 	asked := 0
 	without, with := uint64(0), uint64(0)
 	for _, size := range [][2]int{{2, 4}, {3, 4}, {4, 4}, {2, 5}, {3, 5}, {5, 4}, {2, 6}, {2, 7}} {
-		table, err := quiet.InMemory(t.Context(), quiet.Size{W: size[0], H: size[1]})
+		table, err := quiet.InMemory(t.Context(), quiet.Size{W: size[0], H: size[1]}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,11 @@ func (s *Solver) AllBest(ctx context.Context, l solve.Limits) ([]breakthrough.Mo
 		if depth == 1 {
 			continue
 		}
-		r := s.search.prove(ctx, &q, below(depth), l)
+		left, ok := remaining(l, all.Nodes)
+		r := solve.Result{Limit: solve.Nodes}
+		if ok {
+			r = s.search.prove(ctx, &q, below(depth), left)
+		}
 		all.Nodes += r.Nodes
 		switch r.Verdict {
 		case solve.Unknown:

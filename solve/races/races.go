@@ -87,12 +87,10 @@ func (s *Solver) Shortest(ctx context.Context, p *breakthrough.Position, l solve
 		d.Plies = 2
 	}
 	for ; ; d.Plies += 2 {
-		left := l
-		if l.Nodes != 0 {
-			if left.Nodes -= min(d.Nodes, l.Nodes); left.Nodes == 0 {
-				d.Limit = solve.Nodes
-				return d
-			}
+		left, ok := remaining(l, d.Nodes)
+		if !ok {
+			d.Limit = solve.Nodes
+			return d
 		}
 		r := s.search.prove(ctx, p, d.Plies, left)
 		d.Nodes += r.Nodes
@@ -105,4 +103,13 @@ func (s *Solver) Shortest(ctx context.Context, p *breakthrough.Position, l solve
 			return d
 		}
 	}
+}
+
+// remaining returns the limits after some nodes, and whether any nodes are left.
+func remaining(l solve.Limits, nodes uint64) (solve.Limits, bool) {
+	if l.Nodes == 0 {
+		return l, true
+	}
+	l.Nodes -= min(nodes, l.Nodes)
+	return l, l.Nodes > 0
 }

@@ -17,6 +17,7 @@ type Shared[K Key] struct {
 	version [versions]atomic.Uint32 // of every bucket of that number, modulo versions; odd while one is written
 	count   atomic.Uint64           // slots taken
 	users   sync.RWMutex            // read by those who use the table, written while it grows
+	growing atomic.Bool             // somebody waits to make it grow
 }
 
 // Share returns the table for several goroutines.
@@ -32,22 +33,37 @@ func (s *Shared[K]) Enter() { s.users.RLock() }
 // Leave ends it.
 func (s *Shared[K]) Leave() { s.users.RUnlock() }
 
-// Pause grows the table, when that is due, as soon as nobody uses it.
+// Pause lets the table grow, when that is due.
 func (s *Shared[K]) Pause() {
-	t := s.table
-	if s.count.Load()*16 <= t.goal*ways*full || t.goal == t.limit {
+	if !s.due() {
 		return
 	}
 	s.users.RUnlock()
-	s.users.Lock()
+	if s.growing.CompareAndSwap(false, true) { // a second one would wait for the next time that it is due
+		s.users.Lock()
+		if s.due() {
+			s.grow()
+		}
+		s.users.Unlock()
+		s.growing.Store(false)
+	}
+	s.users.RLock()
+}
+
+// due reports whether the table is full and may be larger.
+func (s *Shared[K]) due() bool {
+	goal := s.table.goal
+	return s.count.Load()*16 > goal*ways*full && goal < s.table.limit
+}
+
+func (s *Shared[K]) grow() {
+	t := s.table
 	t.count = s.count.Load()
 	t.setGoal()
 	for t.size < t.goal {
 		t.split()
 	}
 	s.count.Store(t.count)
-	s.users.Unlock()
-	s.users.RLock()
 }
 
 // Close gives the table back, when nobody uses it any more.
