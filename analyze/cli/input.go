@@ -25,7 +25,7 @@ func inputFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "deal", Usage: "a numbered `DEAL` or start position, such as \"ms 465\", \"kpat 1\" or 5x6; may be repeated"},
 		&cli.StringFlag{Name: "game", Usage: "the `GAME`, where the text does not tell: " + strings.Join(games.Names(), ", ")},
 		&cli.StringFlag{Name: "rules", Usage: "rule `OPTIONS`, such as \"empty=any ncells=4\""},
-		&cli.StringFlag{Name: "to-move", Usage: "the `SIDE` to move, where the board does not tell: white, black"},
+		&cli.StringFlag{Name: "to-move", Usage: "the `SIDE` to move, where the board does not tell: white, black; of Entropy draw, chaos:B, order"},
 	}
 }
 

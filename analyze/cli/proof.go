@@ -60,7 +60,7 @@ func (p *prover) write(d *batch.Done, e games.Engine) error {
 	p.taken = true
 	pos := d.Subject.Final
 	strategist, ok := e.(games.Strategist)
-	if !ok || pos.ToMove() == "" {
+	if !ok || !pos.Sides() {
 		return games.ErrNoStrategy
 	}
 	winner := pos.ToMove()

@@ -11,6 +11,7 @@ import (
 	"foregone/analyze/games"
 	"foregone/analyze/picture"
 	"foregone/analyze/record"
+	"foregone/analyze/report"
 )
 
 func showCommand() *cli.Command {
@@ -34,7 +35,7 @@ func runShow(c *cli.Context) error {
 		if !first {
 			fmt.Fprintln(c.App.Writer, "---")
 		}
-		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n", picture.Header(s.Final, s.ID), style(c).Board(s.Final))
+		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n%s", picture.Header(s.Final, s.ID), style(c).Board(s.Final), report.Points(s.Final))
 		return err
 	})
 }

@@ -96,8 +96,8 @@ func readMatch(c *cli.Context) (cfg match.Config, names [2]string, err error) {
 	if err != nil {
 		return cfg, names, err
 	}
-	if start.ToMove() == "" {
-		return cfg, names, usage("found %s, a game of one player, expected one of two sides, such as breakthrough", start.Game())
+	if !start.Sides() {
+		return cfg, names, usage("found %s, expected a game of two sides of which one wins, such as breakthrough", start.Game())
 	}
 	cfg = match.Config{Start: start, Plies: c.Int("plies"), Games: c.Int("games"), Seed: c.Uint64("seed"), Jobs: c.Int("jobs")}
 	for _, f := range []struct {

@@ -34,6 +34,7 @@ func tableCommand() *cli.Command {
 			&cli.BoolFlag{Name: "no-cache", Usage: "build: do not keep the start's values in the cache"},
 			&cli.StringFlag{Name: "cache-size", Value: "1GiB", Hidden: true},
 			&cli.IntFlag{Name: "rows", Usage: "build: `N` home rows of each side in the start position, 1 or 2", DefaultText: "2"},
+			&cli.StringFlag{Name: "bag", Usage: "build: the `CHIPS` of Entropy's bag, such as A5B4 (default: n of each of n colours)"},
 			&cli.BoolFlag{Name: "start-only", Usage: "build: keep nothing but the value of the start, its best moves and the replies"},
 			&cli.BoolFlag{Name: "dry-run", Aliases: []string{"n"}, Usage: "build: say what it would take, and stop"},
 			&cli.StringFlag{Name: "memory", Usage: "build: memory of the whole process, such as `2GiB` (default: half of the machine's)"},
@@ -132,33 +133,48 @@ func tableProbe(c *cli.Context) error {
 	})
 }
 
-// probe returns what a table says of a position, with all its best moves, and the others.
-func probe(t games.Table, p games.Position) (a games.Answer, others []string, err error) {
+// probe returns what a table says of a position, with all its best moves, and the others. Chance has neither.
+func probe(t games.Table, p games.Position) (a games.Answer, others []games.Valued, err error) {
 	if a, err = t.Probe(p); err != nil || a.Verdict == solve.Unknown {
 		return a, nil, err
+	}
+	if scored, ok := p.(games.Scored); ok && scored.Weights() != nil {
+		return a, nil, nil
 	}
 	for _, s := range p.Successors() {
 		after, err := t.Probe(s.Position)
 		if err != nil {
 			return a, nil, err
 		}
-		if after.Verdict == a.Verdict.Opposite() {
+		if after.Verdict == a.Verdict.Opposite() && after.Low == a.Low {
 			a.Best = append(a.Best, s.Move)
 		} else {
-			others = append(others, s.Move)
+			others = append(others, games.Valued{Move: s.Move, Answer: after})
 		}
 	}
 	return a, others, nil
 }
 
-func sayMoves(c *cli.Context, a games.Answer, others []string) {
+func sayMoves(c *cli.Context, a games.Answer, others []games.Valued) {
 	if len(a.Best) == 0 {
 		return
 	}
 	fmt.Fprintf(c.App.Writer, "\n%s\n", report.Best(a))
-	if len(others) > 0 {
-		fmt.Fprintf(c.App.Writer, "The others lose: %s\n", strings.Join(others, " "))
+	switch {
+	case len(others) == 0:
+	case a.Verdict == solve.Value:
+		fmt.Fprintf(c.App.Writer, "The others: %s\n", report.Values(others))
+	default:
+		fmt.Fprintf(c.App.Writer, "The others lose: %s\n", strings.Join(movesOf(others), " "))
 	}
+}
+
+func movesOf(valued []games.Valued) []string {
+	names := make([]string, len(valued))
+	for i, v := range valued {
+		names[i] = v.Move
+	}
+	return names
 }
 
 // tableRecord is a table as info and build print it.
@@ -242,6 +258,9 @@ func planned(c *cli.Context) (games.TablePlan, error) {
 	board := strings.Join(c.Args().Slice()[2:], " ")
 	if c.IsSet("rows") {
 		board += fmt.Sprintf(" rows=%d", c.Int("rows"))
+	}
+	if c.IsSet("bag") {
+		board += " bag=" + c.String("bag")
 	}
 	plan, err := family.PlanTable(c.Args().Get(1), c.String("rules"), board)
 	if err != nil {

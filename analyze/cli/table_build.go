@@ -32,9 +32,11 @@ type builtRecord struct {
 	Verdict   string            `json:"verdict"`
 	Exact     bool              `json:"exact"`
 	Winner    string            `json:"winner,omitzero"`
+	Value     *float64          `json:"value,omitzero"`
+	Fraction  string            `json:"fraction,omitzero"`
 	Sampled   *games.Again      `json:"sampled,omitzero"`
-	Best      []string          `json:"best"`
-	Replies   map[string]string `json:"replies,omitzero"` // to every move that does not keep the verdict or, of a loss, to every move
+	Best      []string          `json:"best,omitzero"`
+	Replies   map[string]string `json:"replies,omitempty"` // to every move that does not keep the verdict or, of a loss, to every move
 }
 
 // mostSamples bounds --sample, whose entries are kept in memory until they are proven.
@@ -215,10 +217,14 @@ func sayBuilt(c *cli.Context, plan games.TablePlan, t games.Table, o games.Table
 		Best:        a.Best,
 		Replies:     map[string]string{},
 	}
-	if a.Verdict == solve.Win {
+	switch a.Verdict {
+	case solve.Win:
 		r.Winner = start.ToMove()
-	} else {
+	case solve.Loss:
 		r.Winner = start.Opponent()
+	case solve.Value:
+		value := a.Low.Float()
+		r.Value, r.Fraction = &value, a.Low.String()
 	}
 	if *o.Again != (games.Again{}) {
 		r.Sampled = o.Again
@@ -226,7 +232,7 @@ func sayBuilt(c *cli.Context, plan games.TablePlan, t games.Table, o games.Table
 	if info, err := os.Stat(o.Path); err == nil {
 		r.Bytes = info.Size()
 	}
-	refuted := others
+	refuted := movesOf(others)
 	if a.Verdict == solve.Loss {
 		refuted = a.Best
 	}

@@ -37,6 +37,7 @@ const (
 type SquareBoard struct {
 	W, H    int
 	Squares []rune // row by row from the bottom; '.' is empty
+	Chips   bool   // the squares hold chips, of colours with the letters A to G
 }
 
 // SquareStep is a move on a board of squares, to be told. From and To are indices of SquareBoard.Squares.
@@ -45,4 +46,20 @@ type SquareStep struct {
 	From, To int
 	Move     string
 	Capture  bool
+}
+
+// ChipStep is a draw, a placement, a slide or a pass on a board of chips, to be told. From and To are indices of
+// SquareBoard.Squares, -1 for none.
+type ChipStep struct {
+	Side             string // "draw" for chance
+	Chip             rune   // drawn, placed or slid; 0 of a pass
+	From, To         int
+	FromName, ToName string // of the cells
+}
+
+// Points are what parts of a board are worth: rows from the top, columns from the left, and the runs that score, each by its ends
+// and its chips.
+type Points struct {
+	Rows, Columns []int
+	Runs, Chips   []string
 }

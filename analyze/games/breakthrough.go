@@ -76,6 +76,8 @@ func (e *breakthroughPosition) Settled() (Position, []string) { return e, nil }
 // AppendSettled has nothing to write: every move needs thought.
 func (e *breakthroughPosition) AppendSettled(key []byte) ([]byte, bool) { return key, false }
 
+func (e *breakthroughPosition) Sides() bool      { return true }
+func (e *breakthroughPosition) Keys() []string   { return []string{"to-move: " + e.ToMove()} }
 func (e *breakthroughPosition) ToMove() string   { return e.p.ToMove.String() }
 func (e *breakthroughPosition) Opponent() string { return e.p.ToMove.Other().String() }
 

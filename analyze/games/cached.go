@@ -44,7 +44,7 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 	class := e.classOf(p)
 	key := e.key(class, p)
 	if a, ok := e.lookUp(class, key, p, w); ok {
-		if a.Line == nil && w.Line && len(a.Best) > 0 {
+		if a.Line == nil && w.Line && len(a.Best) > 0 && p.Sides() {
 			err := e.addLine(ctx, class, p, l, &a)
 			return a, err
 		}
@@ -154,11 +154,12 @@ func (e *Cached) key(class *store.Class, p Position) store.Key {
 type fact struct {
 	verdict  solve.Verdict
 	complete bool     // best has every move that keeps the verdict
-	optimal  bool     // the distance is the best possible, and best keeps it
+	optimal  bool     // the distance is the best possible, and best keeps it; so is every value
 	reached  uint64   // of solve.Result
 	distance int      // of the line as far as the store has it
 	line     []string // whole where it was asked for, elsewhere the next move; none for what cannot be won
-	best     []string // only when complete
+	best     []string // when complete, and at least one of a value where somebody acts
+	value    Fraction // with solve.Value
 }
 
 func (f *fact) encode() []byte {
@@ -172,8 +173,11 @@ func (f *fact) encode() []byte {
 	b = binary.AppendUvarint(b, f.reached)
 	b = binary.AppendUvarint(b, uint64(f.distance))
 	b = append(b, strings.Join(f.line, " ")...)
-	if f.complete {
+	if f.complete || f.verdict == solve.Value {
 		b = append(append(b, '\n'), strings.Join(f.best, " ")...)
+	}
+	if f.verdict == solve.Value {
+		b = append(append(b, '\n'), f.value.String()...)
 	}
 	return b
 }
@@ -194,8 +198,13 @@ func decodeFact(b []byte) (f fact, ok bool) {
 		return f, false
 	}
 	f.distance = int(distance)
-	line, best, _ := strings.Cut(string(b[n:]), "\n")
+	line, rest, _ := strings.Cut(string(b[n:]), "\n")
+	best, value, _ := strings.Cut(rest, "\n")
 	f.line, f.best = strings.Fields(line), strings.Fields(best)
+	if f.verdict == solve.Value {
+		f.value, ok = parseFraction(value)
+		return f, ok
+	}
 	return f, true
 }
 
@@ -222,11 +231,11 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 			}
 		}
 	}
-	bare := len(f.line)+len(settling)+len(f.best) == 0 && w.Line && at.ToMove() != "" && !at.Over() // no more than a verdict
-	if !ok || bare || w.Optimal && !f.optimal || w.AllBest && (!f.complete || f.optimal != w.Optimal) {
+	bare := len(f.line)+len(settling)+len(f.best) == 0 && w.Line && at.Sides() && !at.Over() // no more than a verdict
+	if !ok || bare || w.Optimal && !f.optimal || w.AllBest && (!f.complete || f.verdict != solve.Value && f.optimal != w.Optimal) {
 		return Answer{}, false
 	}
-	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Cache: CacheHit}
+	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Low: f.value, High: f.value, Cache: CacheHit}
 	if a.Optimal = f.optimal; f.optimal {
 		a.Distance = f.distance
 	}
@@ -351,11 +360,11 @@ func (e *Cached) keep(class *store.Class, p Position, a Answer, cost uint64, w W
 		f := fact{verdict: verdicts[i&1], optimal: a.Optimal, distance: left, line: []string{s.Move}}
 		e.store.Put(class, key, store.Fact{Cost: cost, Body: f.encode()})
 	}
-	root := fact{verdict: a.Verdict, reached: a.Reached, distance: a.Distance, optimal: a.Optimal}
+	root := fact{verdict: a.Verdict, value: a.Low, reached: a.Reached, distance: a.Distance, optimal: a.Optimal}
 	if root.line, err = p.ToCanonical(a.Line); err != nil {
 		return err
 	}
-	if root.complete = w.AllBest && a.Limit == solve.NoLimit; root.complete {
+	if root.complete = w.AllBest && a.Limit == solve.NoLimit; root.complete || a.Verdict == solve.Value {
 		if root.best, err = p.ToCanonical(a.Best); err != nil {
 			return err
 		}

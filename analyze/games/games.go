@@ -29,8 +29,10 @@ type Position interface {
 	Over() bool                                     // nothing is left to act
 	AppendSettled(key []byte) ([]byte, bool)        // AppendCanonical of Settled, where that is another position
 	Won() bool                                      // over, in favour of the side to act
-	ToMove() string                                 // the side to act, "" where there is but one player
+	Sides() bool                                    // two sides, one of which wins
+	ToMove() string                                 // who acts: a side, "draw" for chance, "" where there is but one player
 	Opponent() string                               // the other side, or ""
+	Keys() []string                                 // the lines of a page that say what its board does not, such as "to-move: white"
 	Formats() []string                              // what Write takes, "line" and "page" first
 	Write(format string) (string, error)
 	Successors() []Successor // the legal moves, in the contract's order
@@ -40,9 +42,34 @@ type Position interface {
 	PliesOf(move string) (int, error)     // single-card moves, or plies, that a move stands for
 	Perft(ctx context.Context, depth int) (uint64, error)
 	Board() any               // a CardTable or SquareBoard
-	Describe(move string) any // a CardStep or SquareStep
+	Describe(move string) any // a CardStep, SquareStep or ChipStep
 	Relaxed() []Relaxation    // kinder rules, for "it would be winnable if …"
 }
+
+// Scored is a Position of a game whose result is a number of points, which one side wants to be high and the other low,
+// and in which chance takes part.
+type Scored interface {
+	Position
+	Score() int // of the board as it stands
+	Points() Points
+	Maximises() bool // who acts wants many points
+	Weights() []int  // at the turn of chance: how many times each of Successors, and of Reachable, comes up; else nil
+}
+
+// Fraction is an exact number in lowest terms. One whose Den is 0 is none.
+type Fraction struct{ Num, Den int64 }
+
+// String returns the fraction with its slash: "3989/280".
+func (f Fraction) String() string { return fmt.Sprintf("%d/%d", f.Num, f.Den) }
+
+// parseFraction reads a fraction as String writes it.
+func parseFraction(text string) (f Fraction, ok bool) {
+	_, err := fmt.Sscanf(text, "%d/%d", &f.Num, &f.Den)
+	return f, err == nil && f.Den > 0 && f.String() == text
+}
+
+// Float returns the number nearest to the fraction.
+func (f Fraction) Float() float64 { return float64(f.Num) / float64(f.Den) }
 
 // Station is a position along a line. Covered says that the moves that lead from it to its settled form are the next
 // ones of the line, so that what is true of that form, further on along the line, is true of it.
@@ -57,6 +84,12 @@ type Station struct {
 type Successor struct {
 	Move     string
 	Position Position
+}
+
+// Valued is a legal move with what is known of the position after it.
+type Valued struct {
+	Move   string
+	Answer Answer
 }
 
 // Relaxation is the same board under a kinder rule. Words complete "it would be winnable …".
@@ -102,6 +135,8 @@ type Answer struct {
 	Optimal  bool     // Distance is proven to be the best possible
 	Best     []string
 	Estimate *float64 // with Unknown in a board game: the expected result for the side to act, -1 (lost) to 1 (won)
+	Low      Fraction // proven bounds of the expected points of a Scored position, with solve.Value both that value
+	High     Fraction
 	Cache    CacheUse
 	Proven   []Proof // of other positions, with Want.Known
 }
@@ -192,7 +227,7 @@ type Family struct {
 	TableName  func(p Position) string // of the table that p is in
 }
 
-var list = []Family{patienceFamily, breakthroughFamily}
+var list = []Family{patienceFamily, breakthroughFamily, entropyFamily}
 
 // All returns the list.
 func All() []Family { return list }

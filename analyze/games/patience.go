@@ -70,6 +70,8 @@ func (e *patiencePosition) Rules() string                       { return e.p.Rul
 func (e *patiencePosition) RulesInWords() string                { return e.p.Rules.Words() }
 func (e *patiencePosition) String() string                      { return e.p.String() }
 func (e *patiencePosition) Over() bool                          { return e.p.Won() }
+func (e *patiencePosition) Sides() bool                         { return false }
+func (e *patiencePosition) Keys() []string                      { return nil }
 func (e *patiencePosition) ToMove() string                      { return "" }
 func (e *patiencePosition) Opponent() string                    { return "" }
 func (e *patiencePosition) Won() bool                           { return e.p.Won() }

@@ -56,8 +56,8 @@ func Header(p games.Position, id string) string {
 	if rules := p.Rules(); rules != "" {
 		text += "rules: " + rules + "\n"
 	}
-	if side := p.ToMove(); side != "" {
-		text += "to-move: " + side + "\n"
+	for _, line := range p.Keys() {
+		text += line + "\n"
 	}
 	if id != "" {
 		text += "id: " + id + "\n"

@@ -13,11 +13,16 @@ const bold = "\x1b[1m"
 // position as Board does.
 func (s Style) BoardAfter(p games.Position, step any) string {
 	b, ok := p.Board().(games.SquareBoard)
-	m, moved := step.(games.SquareStep)
-	if !ok || !moved {
+	if !ok {
 		return s.Board(p)
 	}
-	return s.squares(b, m.From, m.To)
+	switch m := step.(type) {
+	case games.SquareStep:
+		return s.squares(b, m.From, m.To)
+	case games.ChipStep:
+		return s.squares(b, m.From, m.To)
+	}
+	return s.Board(p)
 }
 
 // squares draws a board with ranks at the left and files below, and brackets around the marked squares.
@@ -44,7 +49,7 @@ func (s Style) squares(b games.SquareBoard, marked ...int) string {
 				t.WriteByte(' ')
 			}
 			if column < b.W {
-				t.WriteString(s.square(b.Squares[row*b.W+column]))
+				t.WriteString(s.square(b, b.Squares[row*b.W+column]))
 			}
 		}
 		t.WriteByte('\n')
@@ -56,13 +61,18 @@ func (s Style) squares(b games.SquareBoard, marked ...int) string {
 	return trimLines(t.String())
 }
 
-func (s Style) square(piece rune) string {
+// chipColours are those of the chips A to G, each with its letter.
+var chipColours = [...]string{red, "\x1b[32m", "\x1b[33m", "\x1b[34m", "\x1b[35m", "\x1b[36m", bold}
+
+func (s Style) square(b games.SquareBoard, piece rune) string {
 	text := string(piece)
 	switch {
 	case !s.Color:
 		return text
 	case piece == '.':
 		return faint + text + reset
+	case b.Chips:
+		return chipColours[int(piece-'A')%len(chipColours)] + text + reset
 	case piece == 'b':
 		return red + text + reset
 	default:

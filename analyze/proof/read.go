@@ -123,7 +123,7 @@ func (c *checker[P]) readLine(n int64, text string) (err error) {
 	case 2:
 		c.id = value
 	case 3:
-		if c.start, err = c.parse(value); err == nil && c.start.ToMove() == "" {
+		if c.start, err = c.parse(value); err == nil && !c.start.Sides() {
 			err = fmt.Errorf("a proof of %s, expected a game for two sides", c.start.Game())
 		}
 	case 4:

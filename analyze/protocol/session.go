@@ -118,7 +118,7 @@ func (s *session) position(argument string) (string, error) {
 // begin sets up a position. A search that has no time makes the tables of the board, so that no move has to wait for them.
 func (s *session) begin(family *games.Family, p games.Position) (string, error) {
 	s.family, s.now, s.past, s.plan = family, p, nil, plan{}
-	if p.ToMove() != "" && !p.Over() {
+	if p.Sides() && !p.Over() {
 		ctx, cancel := context.WithDeadline(s.ctx, time.Time{})
 		defer cancel()
 		if _, err := s.engine().Solve(ctx, p, s.Limits, games.Want{Play: true}); err != nil {
@@ -183,9 +183,14 @@ func (s *session) genmove(argument string) (string, error) {
 	if s.now.Over() {
 		return "", errors.New("found a game that is over, expected one with a move to make")
 	}
-	choose := s.choose
-	if s.now.ToMove() == "" {
-		choose = s.next
+	choose := s.next
+	if scored, ok := s.now.(games.Scored); ok {
+		if scored.Weights() != nil {
+			return "", errors.New("found the turn of a draw, expected play with the chip that is drawn")
+		}
+		choose = s.choose
+	} else if s.now.Sides() {
+		choose = s.choose
 	}
 	move, err := choose(ctx)
 	if err != nil {
@@ -200,7 +205,7 @@ func (s *session) genmove(argument string) (string, error) {
 	return move, nil
 }
 
-// choose returns a good move of a game of two sides.
+// choose returns a good move of a game that is played against somebody.
 func (s *session) choose(ctx context.Context) (string, error) {
 	a, err := s.engine().Solve(ctx, s.now, s.Limits, games.Want{Play: true})
 	switch {
@@ -245,6 +250,8 @@ func (s *session) solve(argument string) (string, error) {
 	words := []string{a.Verdict.String()}
 	switch {
 	case a.Verdict == solve.Unwinnable:
+	case a.Verdict == solve.Value:
+		words = append(append(words, a.Low.String()), a.Best...)
 	case a.Verdict == solve.Unknown:
 		words = append(words, a.Limit.String())
 		if a.Estimate != nil {

@@ -40,7 +40,7 @@ func FromAnswer(id string, s games.Subject, a games.Answer, elapsed time.Duratio
 	if a.Line != nil {
 		optimal := a.Optimal
 		r.Line, r.Distance, r.Optimal = a.Line, &a.Distance, &optimal
-		if s.Final.ToMove() == "" {
+		if !s.Final.Sides() {
 			steps := len(a.Line)
 			r.Steps = &steps
 		}
@@ -50,6 +50,14 @@ func FromAnswer(id string, s games.Subject, a games.Answer, elapsed time.Duratio
 		r.Winner = s.Final.ToMove()
 	case solve.Loss:
 		r.Winner = s.Final.Opponent()
+	case solve.Value:
+		value := a.Low.Float()
+		r.Value, r.Fraction = &value, a.Low.String()
+	case solve.Unknown:
+		if a.Low.Den > 0 {
+			low, high := a.Low.Float(), a.High.Float()
+			r.Low, r.High = &low, &high
+		}
 	}
 	r.Estimate = a.Estimate
 	if len(a.Best) > 0 {

@@ -35,8 +35,13 @@ func Verdict(p games.Position, a games.Answer, kinder string) string {
 		return wins(p, p.ToMove(), p.Opponent(), a)
 	case solve.Loss:
 		return wins(p, p.Opponent(), p.ToMove(), a)
+	case solve.Value:
+		return expects(p, a)
 	default:
 		text := fmt.Sprintf("Unknown%s: %s after %s positions.", rules, stopped(a.Limit), humanize.Comma(int64(a.Nodes)))
+		if a.Low.Den > 0 {
+			text += fmt.Sprintf(" The expected score under best play is at least %s and at most %s.", number(a.Low), number(a.High))
+		}
 		if a.Estimate != nil && len(a.Best) > 0 {
 			text += fmt.Sprintf(" The best move found is %s, with an estimate of %+.2f for %s (-1 lost, 1 won).",
 				a.Best[0], *a.Estimate, title(p.ToMove()))
@@ -95,6 +100,8 @@ func stopped(l solve.Limit) string {
 func Best(a games.Answer) string {
 	what := "Moves that keep it winnable: "
 	switch a.Verdict {
+	case solve.Value:
+		what = "Best moves: "
 	case solve.Win:
 		what = "Winning moves: "
 	case solve.Loss:
@@ -110,7 +117,7 @@ func Best(a games.Answer) string {
 // Steps returns the solution of p as numbered steps in words, one a line; with boards, the board after each.
 // A line that does not replay is an error.
 func Steps(p games.Position, line []string, s picture.Style, boards bool) (string, error) {
-	if p.ToMove() != "" {
+	if p.Sides() {
 		return Standard(p, line, s, boards)
 	}
 	var b strings.Builder
@@ -136,7 +143,7 @@ func Standard(p games.Position, line []string, s picture.Style, boards bool) (st
 	var b strings.Builder
 	if !boards {
 		turn, first := 10, 1
-		if p.ToMove() != "" {
+		if p.Sides() {
 			turn = 2
 			if p.ToMove() == "black" {
 				line = append([]string{"…"}, line...)
@@ -177,8 +184,11 @@ func indent(text string) string {
 
 // Sentence tells a step: "6♣ from column 8 to cell b".
 func Sentence(step any, s picture.Style) string {
-	if m, ok := step.(games.SquareStep); ok {
+	switch m := step.(type) {
+	case games.SquareStep:
 		return squareSentence(m)
+	case games.ChipStep:
+		return chipSentence(m)
 	}
 	c, ok := step.(games.CardStep)
 	if !ok {

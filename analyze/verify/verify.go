@@ -18,6 +18,7 @@ type Position[P any] interface {
 	Rules() string
 	Over() bool
 	Won() bool
+	Sides() bool
 	ToMove() string
 	Opponent() string
 	Play(move string) (P, error)
@@ -40,6 +41,8 @@ type Record struct {
 	Line     []string        `json:"line"`
 	Winner   string          `json:"winner"`
 	Optimal  *bool           `json:"optimal"`
+	Value    *float64        `json:"value"`
+	Fraction string          `json:"fraction"`
 	Error    json.RawMessage `json:"error"`
 
 	Fault string `json:"-"` // why the record could not be read as one; "" when it could
@@ -92,7 +95,15 @@ func check[P Position[P]](ctx context.Context, r *Record, parse func(string) (P,
 	if r.Rules != nil && *r.Rules != p.Rules() {
 		return wrong("rules: %q, but the position has %q", *r.Rules, p.Rules())
 	}
-	if p.ToMove() != "" {
+	if scored, ok := any(p).(Scored); ok {
+		switch r.Verdict {
+		case "value":
+			return checkValue(ctx, r, p, scored, maxPositions)
+		case "unknown", "":
+		default:
+			return wrong("verdict: found %q, expected value or unknown", r.Verdict)
+		}
+	} else if p.Sides() {
 		switch r.Verdict {
 		case "win", "loss":
 			return checkSides(ctx, r, p, maxPositions)

@@ -1,0 +1,107 @@
+package games
+
+import (
+	"context"
+	"fmt"
+
+	"foregone/positions/entropy"
+	"foregone/solve"
+	"foregone/solve/layers"
+	"foregone/solve/palindromes"
+)
+
+// entropyEngine computes exact values: from the complete table of the bag, if there is one on disk, else by search.
+type entropyEngine struct {
+	tables *Tables
+	exact  *palindromes.Solver
+}
+
+// palindromesVersion is the version of the results: node counts, and the choice among the best moves.
+const palindromesVersion = "palindromes/1"
+
+var (
+	entropyVersions  = []string{palindromesVersion}
+	entropyWorkloads = []Workload{
+		{"entropy 3x3", entropy.Name, "", "3x3"},
+		{"entropy 3x3, 5+4", entropy.Name, "", "3x3 bag=A5B4"},
+	}
+)
+
+func newEntropyEngine(r Resources) Engine {
+	return &entropyEngine{tables: r.Tables, exact: palindromes.New()}
+}
+
+// Version returns the version of the engine.
+func (e *entropyEngine) Version(Position) string { return palindromesVersion }
+
+// Solve computes the value of a position. It needs no more for --optimal: every exact value is that of best play.
+func (e *entropyEngine) Solve(ctx context.Context, pos Position, l solve.Limits, w Want) (Answer, error) {
+	p := &pos.(*entropyPosition).p
+	if p.Over() {
+		score := Fraction{int64(p.Score()), 1}
+		return Answer{Result: solve.Result{Verdict: solve.Value}, Optimal: true, Low: score, High: score}, nil
+	}
+	if a, ok := e.fromTable(pos); ok {
+		return a, nil
+	}
+	if !palindromes.Fits(p) {
+		return Answer{}, fmt.Errorf("found %d empty cells, whose exact value is out of reach, expected a position nearer to its end", p.Empty())
+	}
+	r := e.exact.Solve(ctx, p, l)
+	a := Answer{Result: r.Result, Low: Fraction(r.Low), High: Fraction(r.High)}
+	a.Optimal = a.Verdict == solve.Value
+	if p.Acts == entropy.Draw {
+		return a, nil
+	}
+	a.Best = []string{p.MoveString(r.Best)}
+	if a.Verdict == solve.Value && w.AllBest {
+		e.addAllBest(ctx, p, l, &a)
+	}
+	return a, nil
+}
+
+// addAllBest puts all best moves in the place of the one that was found. When a limit stops that the others stay out.
+func (e *entropyEngine) addAllBest(ctx context.Context, p *entropy.Position, l solve.Limits, a *Answer) {
+	if l.Nodes > 0 {
+		l.Nodes -= min(a.Nodes, l.Nodes-1)
+	}
+	best, r := e.exact.AllBest(ctx, l)
+	a.Nodes += r.Nodes
+	a.Limit = r.Limit
+	if r.Limit != solve.NoLimit {
+		return
+	}
+	a.Best = nil
+	for _, m := range best {
+		a.Best = append(a.Best, p.MoveString(m))
+	}
+}
+
+// fromTable answers a position from the table of its bag, with all best moves.
+func (e *entropyEngine) fromTable(pos Position) (Answer, bool) {
+	p := &pos.(*entropyPosition).p
+	if p.N > layers.MaxSize {
+		return Answer{}, false
+	}
+	name := entropyTableName(startOf(p))
+	t := e.tables.Find(name)
+	if t == nil {
+		return Answer{}, false
+	}
+	a, err := t.Probe(pos)
+	if err == nil && a.Verdict == solve.Value && p.Acts != entropy.Draw {
+		for _, s := range pos.Successors() {
+			var after Answer
+			if after, err = t.Probe(s.Position); err != nil {
+				break
+			}
+			if after.Low == a.Low {
+				a.Best = append(a.Best, s.Move)
+			}
+		}
+	}
+	if err != nil {
+		e.tables.Refuse(name, err)
+	}
+	return a, err == nil && a.Verdict == solve.Value
+}

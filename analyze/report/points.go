@@ -1,0 +1,75 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize/english"
+
+	"foregone/analyze/games"
+	"foregone/analyze/picture"
+)
+
+// expects tells the expected score of a position, and what the side that acts should do.
+func expects(p games.Position, a games.Answer) string {
+	rules := " (" + p.RulesInWords() + ")"
+	if p.Over() {
+		return fmt.Sprintf("The board is full%s: the score is %s.", rules, number(a.Low))
+	}
+	text := fmt.Sprintf("Expected score %s under best play%s: ", number(a.Low), rules)
+	if len(a.Best) == 0 {
+		return text + "a chip is about to be drawn."
+	}
+	return text + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "."
+}
+
+// number returns a fraction as a decimal number, and where that is not all of it as a fraction too.
+func number(f games.Fraction) string {
+	if f.Den == 1 {
+		return strconv.FormatInt(f.Num, 10)
+	}
+	return fmt.Sprintf("%s (%s)", decimal(f), f)
+}
+
+func decimal(f games.Fraction) string { return strconv.FormatFloat(f.Float(), 'f', 2, 64) }
+
+// Values lists moves with what each is worth.
+func Values(moves []games.Valued) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = m.Move + " " + number(m.Answer.Low)
+	}
+	return strings.Join(words, ", ")
+}
+
+// Points tells the points of a board as it stands, in lines that a page takes for comments; "" of a game without.
+func Points(p games.Position) string {
+	scored, ok := p.(games.Scored)
+	if !ok {
+		return ""
+	}
+	points := scored.Points()
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s: rows from the top %s, columns from the left %s\n", english.Plural(scored.Score(), "point", ""),
+		spaced(points.Rows), spaced(points.Columns))
+	for i, run := range points.Runs {
+		fmt.Fprintf(&b, "# %s %s: %d\n", run, points.Chips[i], len(points.Chips[i]))
+	}
+	return b.String()
+}
+
+func spaced(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
+
+// chipSentence tells a draw, a placement, a slide or a pass: "Chaos places B at c3".
+func chipSentence(m games.ChipStep) string {
+	switch {
+	case m.FromName != "":
+		return fmt.Sprintf("%s slides %c from %s to %s", title(m.Side), m.Chip, m.FromName, m.ToName)
+	case m.ToName != "":
+		return fmt.Sprintf("%s places %c at %s", title(m.Side), m.Chip, m.ToName)
+	case m.Chip != 0:
+		return fmt.Sprintf("%c is drawn", m.Chip)
+	}
+	return title(m.Side) + " passes"
+}
