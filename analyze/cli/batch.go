@@ -93,9 +93,6 @@ func batchSource(c *cli.Context) (*source, int64, error) {
 	}
 	ranges := c.StringSlice("deals")
 	if n := c.Uint64("random"); n > 0 {
-		if c.Int64("seed") < 0 {
-			return nil, 0, usage("--seed: found %d, expected 0 or more", c.Int64("seed"))
-		}
 		ranges = append(ranges, fmt.Sprintf("random %d/1..%d", c.Int64("seed"), n))
 	} else if c.IsSet("random") {
 		return nil, 0, usage("--random: found 0, expected 1 or more")

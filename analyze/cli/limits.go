@@ -65,6 +65,9 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 		return cfg, err
 	}
 	cfg.Want.AllBest, cfg.Want.Optimal = c.Bool("all-best"), c.Bool("optimal")
+	if cfg.Want.Seed = uint64(c.Int64("seed")); c.Int64("seed") < 0 {
+		return cfg, usage("--seed: found %d, expected 0 or more", c.Int64("seed"))
+	}
 	total, err := memory(c.String("memory"))
 	if err != nil {
 		return cfg, err

@@ -160,7 +160,9 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 		verdict = d.ID + ": " + verdict
 	}
 	fmt.Fprintf(buf, "%s\n\n%s\n%s\n", verdict, picture.Header(pos, d.Subject.ID), p.style.Board(pos))
-	if p.allBest && len(a.Best) > 0 && a.Verdict != solve.Unknown && (a.Line != nil || a.Verdict == solve.Value) {
+	if len(a.Ranked) > 0 {
+		fmt.Fprintf(buf, "\n%s\n", report.Ranked(a))
+	} else if p.allBest && len(a.Best) > 0 && a.Verdict != solve.Unknown && (a.Line != nil || a.Verdict == solve.Value) {
 		fmt.Fprintf(buf, "\n%s\n", report.Best(a))
 	}
 	if len(a.Line) == 0 {

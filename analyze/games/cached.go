@@ -67,7 +67,7 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 			e.open = &stopped{key, cost}
 		}
 		return a, nil
-	case cost >= keepNodes:
+	case a.Mean == nil && cost >= keepNodes:
 		if err := e.keep(class, p, a, cost, w); err != nil {
 			return a, err
 		}

@@ -26,6 +26,7 @@ var entropyFamily = Family{
 	Deals:      entropyDeals,
 	FirstDeal:  "7x7",
 	NewEngine:  newEntropyEngine,
+	Players:    entropyReferences,
 	Engines:    entropyVersions,
 	Workloads:  entropyWorkloads,
 	PlanTable:  planEntropyTable,

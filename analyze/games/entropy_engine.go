@@ -2,18 +2,20 @@ package games
 
 import (
 	"context"
-	"fmt"
 
 	"foregone/positions/entropy"
 	"foregone/solve"
+	"foregone/solve/expected"
 	"foregone/solve/layers"
 	"foregone/solve/palindromes"
 )
 
-// entropyEngine computes exact values: from the complete table of the bag, if there is one on disk, else by search.
+// entropyEngine computes exact values: from the complete table of the bag, if there is one on disk, else by search. Where
+// they are out of reach it estimates them by games.
 type entropyEngine struct {
 	tables *Tables
 	exact  *palindromes.Solver
+	player *expected.Player
 }
 
 // palindromesVersion is the version of the results: node counts, and the choice among the best moves.
@@ -28,7 +30,7 @@ var (
 )
 
 func newEntropyEngine(r Resources) Engine {
-	return &entropyEngine{tables: r.Tables, exact: palindromes.New()}
+	return &entropyEngine{tables: r.Tables, exact: palindromes.New(), player: expected.New()}
 }
 
 // Version returns the version of the engine.
@@ -44,20 +46,34 @@ func (e *entropyEngine) Solve(ctx context.Context, pos Position, l solve.Limits,
 	if a, ok := e.fromTable(pos); ok {
 		return a, nil
 	}
-	if !palindromes.Fits(p) {
-		return Answer{}, fmt.Errorf("found %d empty cells, whose exact value is out of reach, expected a position nearer to its end", p.Empty())
+	if w.Play {
+		return e.play(ctx, p, l, w), nil
 	}
+	a := Answer{}
+	if within(ctx, p, l) {
+		attempt, cut, cancel := half(ctx, l)
+		a = e.compute(attempt, p, cut, w)
+		cancel()
+		if a.Verdict == solve.Value || solve.Stopped(ctx) == solve.Interrupted {
+			return a, nil
+		}
+	}
+	return e.estimate(ctx, p, less(l, a.Nodes), w, a), nil
+}
+
+// compute returns the exact value or, when a limit stops that, bounds and the best move so far.
+func (e *entropyEngine) compute(ctx context.Context, p *entropy.Position, l solve.Limits, w Want) Answer {
 	r := e.exact.Solve(ctx, p, l)
 	a := Answer{Result: r.Result, Low: Fraction(r.Low), High: Fraction(r.High)}
 	a.Optimal = a.Verdict == solve.Value
 	if p.Acts == entropy.Draw {
-		return a, nil
+		return a
 	}
 	a.Best = []string{p.MoveString(r.Best)}
 	if a.Verdict == solve.Value && w.AllBest {
 		e.addAllBest(ctx, p, l, &a)
 	}
-	return a, nil
+	return a
 }
 
 // addAllBest puts all best moves in the place of the one that was found. When a limit stops that the others stay out.

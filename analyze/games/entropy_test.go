@@ -156,27 +156,35 @@ func TestEntropyTableAgreesWithSearch(t *testing.T) {
 	}
 }
 
-// A limit gives bounds that hold.
-func TestEntropyBounds(t *testing.T) {
+// A limit gives bounds that hold, and an estimate if there is time for one.
+func TestEntropyLimits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	e := newEntropyEngine(Resources{})
-	stopped := 0
-	for range 100 {
+	unknown, estimates := 0, 0
+	for range 200 {
 		p := played(t, rng, "3x3", 6+rng.IntN(8))
 		want := answer(t, e, p, Want{})
-		a, err := e.Solve(context.Background(), p, solve.Limits{Nodes: 1 + rng.Uint64N(want.Nodes+1)}, Want{})
+		n := 1 + rng.Uint64N(3*want.Nodes+1)
+		a, err := e.Solve(context.Background(), p, solve.Limits{Nodes: n}, Want{Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Verdict == solve.Unknown {
-			stopped++
+		exact := a.Verdict == solve.Value && a.Mean == nil
+		switch {
+		case a.Verdict == solve.Unknown:
+			unknown++
+		case !exact:
+			estimates++
+			if a.Mean.Low > a.Mean.Value || a.Mean.High < a.Mean.Value || a.Mean.Games < 1 {
+				t.Errorf("%v: found %+v", p, a.Mean)
+			}
 		}
-		if a.Low.Float() > want.Low.Float() || a.High.Float() < want.Low.Float() || (a.Verdict == solve.Value) != (a.Limit == solve.NoLimit) {
-			t.Errorf("%v: %v to %v, %v, but it is %v", p, a.Low, a.High, a.Verdict, want.Low)
+		if a.Low.Float() > want.Low.Float() || a.High.Float() < want.Low.Float() || exact != (a.Limit == solve.NoLimit) || a.Nodes > n {
+			t.Errorf("%v: %v to %v, %v, %v, %d nodes of %d, but it is %v", p, a.Low, a.High, a.Verdict, a.Limit, a.Nodes, n, want.Low)
 		}
 	}
-	if stopped < 20 {
-		t.Errorf("only %d searches were stopped", stopped)
+	if unknown < 5 || estimates < 20 {
+		t.Errorf("only %d searches were stopped without an estimate, %d with one", unknown, estimates)
 	}
 }
 

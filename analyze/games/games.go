@@ -56,6 +56,18 @@ type Scored interface {
 	Weights() []int  // at the turn of chance: how many times each of Successors, and of Reachable, comes up; else nil
 }
 
+// Mean is an expected score by the mean of games played to the end, with its 95 % interval.
+type Mean struct {
+	Value, Low, High float64
+	Games            int
+}
+
+// Ranked is a move with the score to be expected after it.
+type Ranked struct {
+	Move string
+	Mean Mean
+}
+
 // Fraction is an exact number in lowest terms. One whose Den is 0 is none.
 type Fraction struct{ Num, Den int64 }
 
@@ -124,7 +136,8 @@ type Want struct {
 	Keep    uint64 // a line also without Line when the search took at least so many nodes; 0: no
 	// Known, unless nil, returns what was proven before of a position of the same game, from its canonical form.
 	Known func(canonical []byte) solve.Verdict
-	Play  bool // of a game of two sides: a good move above all, and a verdict only as far as it comes with that
+	Seed  uint64 // of all that is random
+	Play  bool   // of a game of two sides: a good move above all, and a verdict only as far as it comes with that
 }
 
 // Answer is what an engine says of a position.
@@ -137,6 +150,8 @@ type Answer struct {
 	Estimate *float64 // with Unknown in a board game: the expected result for the side to act, -1 (lost) to 1 (won)
 	Low      Fraction // proven bounds of the expected points of a Scored position, with solve.Value both that value
 	High     Fraction
+	Mean     *Mean    // with solve.Value: the score is not exact but an estimate, and Best is ranked
+	Ranked   []Ranked // with Mean, unless chance acts: what the best moves were found to be worth, best first
 	Cache    CacheUse
 	Proven   []Proof // of other positions, with Want.Known
 }
@@ -220,7 +235,8 @@ type Family struct {
 	Deals      func(game, rules, text string) (Deals, error)
 	FirstDeal  string // what is dealt when no deal is named
 	NewEngine  func(Resources) Engine
-	Engines    []string // name and version of each, raised when a change gives other lines or node counts
+	Players    map[string]func() Engine // by name, players to measure others by: they answer Want.Play
+	Engines    []string                 // name and version of each, raised when a change gives other lines or node counts
 	Workloads  []Workload
 	PlanTable  func(game, rules, board string) (TablePlan, error) // nil: there are no tables
 	OpenTable  func(path string) (Table, error)

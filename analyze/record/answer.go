@@ -32,7 +32,7 @@ func FromAnswer(id string, s games.Subject, a games.Answer, elapsed time.Duratio
 	if f.Has("position") {
 		r.Position = s.Final.String()
 	}
-	exact := a.Verdict != solve.Unknown
+	exact := a.Verdict != solve.Unknown && a.Mean == nil
 	r.Exact = &exact
 	r.Nodes = &a.Nodes
 	ms := float64(elapsed.Microseconds()) / 1000
@@ -51,6 +51,10 @@ func FromAnswer(id string, s games.Subject, a games.Answer, elapsed time.Duratio
 	case solve.Loss:
 		r.Winner = s.Final.Opponent()
 	case solve.Value:
+		if a.Mean != nil {
+			r.Value, r.Low, r.High = &a.Mean.Value, &a.Mean.Low, &a.Mean.High
+			break
+		}
 		value := a.Low.Float()
 		r.Value, r.Fraction = &value, a.Low.String()
 	case solve.Unknown:

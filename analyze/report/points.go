@@ -17,11 +17,36 @@ func expects(p games.Position, a games.Answer) string {
 	if p.Over() {
 		return fmt.Sprintf("The board is full%s: the score is %s.", rules, number(a.Low))
 	}
+	if a.Mean != nil {
+		return estimates(p, a)
+	}
 	text := fmt.Sprintf("Expected score %s under best play%s: ", number(a.Low), rules)
 	if len(a.Best) == 0 {
 		return text + "a chip is about to be drawn."
 	}
 	return text + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "."
+}
+
+// estimates tells a score that is not exact, and the best move found.
+func estimates(p games.Position, a games.Answer) string {
+	text := fmt.Sprintf("Expected score about %.1f (%s): the mean of %s between quick players, whose 95 %% interval is %.1f to %.1f.",
+		a.Mean.Value, p.RulesInWords(), english.Plural(a.Mean.Games, "game", ""), a.Mean.Low, a.Mean.High)
+	if a.Low.Den > 0 {
+		text += fmt.Sprintf(" Under best play it is at least %s and at most %s.", number(a.Low), number(a.High))
+	}
+	if len(a.Best) > 0 {
+		text += " The best move found: " + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "."
+	}
+	return text
+}
+
+// Ranked lists the best moves found with the score to be expected after each.
+func Ranked(a games.Answer) string {
+	words := make([]string, len(a.Ranked))
+	for i, m := range a.Ranked {
+		words[i] = fmt.Sprintf("%s %.1f±%.1f", m.Move, m.Mean.Value, m.Mean.High-m.Mean.Value)
+	}
+	return "Best moves found, with the mean of games after each: " + strings.Join(words, ", ")
 }
 
 // number returns a fraction as a decimal number, and where that is not all of it as a fraction too.

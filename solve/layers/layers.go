@@ -74,9 +74,9 @@ func (s Start) Estimate() (Estimate, error) {
 // Options say how a table is built. Zero fields: one job a processor, in memory.
 type Options struct {
 	Jobs     int
-	Path     string         // the file of the table; a build that was stopped, or killed, is resumed where it was
+	Path     string             // the file of the table; a build that was stopped, or killed, is resumed where it was
 	Anew     func(reason error) // is told why what an earlier build has left is not gone on with; may be nil
-	Progress *atomic.Uint64 // where the positions done are counted, of Estimate.Positions; nil when nobody watches
+	Progress *atomic.Uint64     // where the positions done are counted, of Estimate.Positions; nil when nobody watches
 }
 
 // Build computes the table of a start. The context's error is returned within about a second of its end.
