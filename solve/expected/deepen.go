@@ -15,7 +15,7 @@ type step struct {
 	widths
 }
 
-// The steps were chosen by games on 7x7. Chaos gains more by width than by depth.
+// The first three of each were chosen by games on 7x7, where Chaos gains more by width than by depth; the others follow suit.
 var (
 	orderSteps = [...]step{
 		{0, firstSlides, widths{}},
@@ -23,6 +23,7 @@ var (
 		{2, 6, widths{slides: 4, placements: 3, last: 8}},
 		{2, 8, widths{slides: 6, placements: 4, last: 8}},
 		{2, 12, widths{slides: 8, placements: 6, last: 8}},
+		{3, 6, widths{slides: 3, placements: 3, last: 5}},
 	}
 	chaosSteps = [...]step{
 		{1, 25, widths{last: 8}},

@@ -34,7 +34,7 @@ type Candidate struct {
 // Player answers one position after another with the same memory. Not for concurrent use.
 type Player struct {
 	// Games is how many games are played for the mean score of each of the best moves and of a position where a chip is to be
-	// drawn; they cost a third of the limits at most. With 0 a player only chooses a move.
+	// drawn; they cost a third of the limits at most, and no exact value is searched for. With 0 a player only chooses a move.
 	Games int
 
 	search  search
@@ -52,9 +52,11 @@ func (p *Player) Solve(ctx context.Context, pos *entropy.Position, l solve.Limit
 	if pos.Over() {
 		return Answer{Result: solve.Result{Verdict: solve.Value}, Mean: float64(pos.Score())}
 	}
-	exact := p.solveExactly(ctx, pos, l)
-	if exact.Verdict == solve.Value {
-		return exact
+	var exact Answer
+	if p.Games == 0 {
+		if exact = p.solveExactly(ctx, pos, l); exact.Verdict == solve.Value {
+			return exact
+		}
 	}
 	if l.Nodes > 0 {
 		l.Nodes -= min(exact.Nodes, l.Nodes-1)
