@@ -30,7 +30,9 @@ var (
 )
 
 func newEntropyEngine(r Resources) Engine {
-	return &entropyEngine{tables: r.Tables, exact: palindromes.New(), player: expected.New()}
+	e := &entropyEngine{tables: r.Tables, exact: palindromes.New(), player: expected.New()}
+	e.exact.Jobs = r.Jobs
+	return e
 }
 
 // Version returns the version of the engine.

@@ -17,7 +17,7 @@ const (
 // chance searches a position of chance, whose children are Min's. Where the children are expected to add up to no more than
 // alpha or to at least beta, it first searches them in windows that would just do; what is expected is what alike
 // children at the same ply were worth, beyond the first look's lower bound.
-func (s *Search[P]) chance(ply int, alpha, beta int64) int64 {
+func (s *worker[P]) chance(ply int, alpha, beta int64) int64 {
 	f := s.frames[ply]
 	e, key, keep := s.known(&f.pos)
 	if v, ok := settled(e.low, e.high, alpha, beta); ok {
@@ -36,22 +36,15 @@ func (s *Search[P]) chance(ply int, alpha, beta int64) int64 {
 		if phase == aiming && first == probing {
 			continue
 		}
-		for i := range f.moves {
-			if sum.low >= beta || sum.high <= alpha {
-				break
-			}
-			if f.low[i] < f.high[i] {
-				s.child(ply, i, phase, slack, alpha, beta, &sum)
-			}
-			if s.stop != solve.NoLimit {
-				return 0
-			}
+		s.pass(ply, phase, slack, alpha, beta, &sum)
+		if s.stop != solve.NoLimit {
+			return s.resume(ply)
 		}
 	}
 	s.learn(ply)
 	e.low, e.high = max(e.low, sum.low), min(e.high, sum.high)
 	if keep {
-		s.table.put(key, e, s.nodes-before)
+		s.team.put(key, e, s.nodes-before)
 	}
 	if sum.low >= beta {
 		return sum.low
@@ -60,7 +53,7 @@ func (s *Search[P]) chance(ply int, alpha, beta int64) int64 {
 }
 
 // look sets the first bounds and guesses of the children of chance.
-func (s *Search[P]) look(ply int) (sum sums) {
+func (s *worker[P]) look(ply int) (sum sums) {
 	f, next := s.frames[ply], s.frame(ply+1)
 	f.moves = s.game.Moves(&f.pos, f.moves[:0])
 	n := len(f.moves)
@@ -80,9 +73,61 @@ func (s *Search[P]) look(ply int) (sum sums) {
 	return sum
 }
 
-// child searches a child of chance and narrows its bounds.
-func (s *Search[P]) child(ply, i int, phase phase, slack, alpha, beta int64, sum *sums) {
+// pass searches the children of chance in a phase until they settle it, those that others are at after the rest.
+func (s *worker[P]) pass(ply int, phase phase, slack, alpha, beta int64, sum *sums) {
+	f := s.frames[ply]
+	n := len(f.moves)
+	f.later = f.later[:0]
+	for k := 0; k < n+len(f.later); k++ {
+		i := k
+		if k >= n {
+			i = f.later[k-n]
+		}
+		together := s.together(ply)
+		if together {
+			s.refresh(ply, sum)
+		}
+		if sum.low >= beta || sum.high <= alpha {
+			return
+		}
+		if f.low[i] == f.high[i] {
+			continue
+		}
+		s.game.Play(&f.pos, f.moves[i].ID, &s.frames[ply+1].pos)
+		if together && k < n && s.busy(ply+1) {
+			f.later = append(f.later, i)
+			continue
+		}
+		s.child(ply, i, phase, slack, alpha, beta, sum)
+		if s.stop != solve.NoLimit {
+			return
+		}
+	}
+}
+
+// refresh narrows the bounds of the children of chance by what others have found.
+func (s *worker[P]) refresh(ply int, sum *sums) {
 	f, next := s.frames[ply], s.frames[ply+1]
+	for i, m := range f.moves {
+		if f.low[i] == f.high[i] {
+			continue
+		}
+		s.game.Play(&f.pos, m.ID, &next.pos)
+		e, _, _ := s.known(&next.pos)
+		if e.low > f.low[i] {
+			sum.low += int64(m.Weight) * (e.low - f.low[i])
+			f.low[i] = e.low
+		}
+		if e.high < f.high[i] {
+			sum.high -= int64(m.Weight) * (f.high[i] - e.high)
+			f.high[i] = e.high
+		}
+	}
+}
+
+// child searches a child of chance, whose position is that of the next ply, and narrows its bounds.
+func (s *worker[P]) child(ply, i int, phase phase, slack, alpha, beta int64, sum *sums) {
+	f := s.frames[ply]
 	w := int64(f.moves[i].Weight)
 	// A child at most at a keeps the sum at alpha, one at least at b lifts it to beta, whatever the others are worth.
 	a := floorDiv(alpha-(sum.high-w*f.high[i]), w)
@@ -100,8 +145,7 @@ func (s *Search[P]) child(ply, i int, phase phase, slack, alpha, beta int64, sum
 		}
 		b = max(b, a+1)
 	}
-	s.game.Play(&f.pos, f.moves[i].ID, &next.pos)
-	v := s.search(ply+1, a, b, phase == probing)
+	v := s.visit(ply+1, a, b, phase == probing)
 	if s.stop != solve.NoLimit {
 		return
 	}
@@ -116,7 +160,7 @@ func (s *Search[P]) child(ply, i int, phase phase, slack, alpha, beta int64, sum
 }
 
 // learn notes what the children were worth, for guesses at the same ply.
-func (s *Search[P]) learn(ply int) {
+func (s *worker[P]) learn(ply int) {
 	f := s.frames[ply]
 	for i, m := range f.moves {
 		if f.low[i] == f.high[i] {

@@ -10,11 +10,14 @@
 // is searched each may be bounded from above by one of its moves: the Star1 and Star2 cut-offs of B. Ballard (The *-minimax
 // search procedure for trees containing chance nodes, Artificial Intelligence 21(3), 1983), with windows kept through
 // the positions of both players in between.
+//
+// Several goroutines search a position together: each searches all of it, with one table for all, and puts off what
+// another is at, as in ABDADA of J.-C. Weill (The ABDADA distributed minimax search algorithm, ICCA Journal 19(1), 1996).
 package expectimax
 
 import (
 	"context"
-	"slices"
+	"sync"
 
 	"foregone/solve"
 )
@@ -71,25 +74,15 @@ type Result struct {
 // modulo NumAlike should mean alike moves.
 const NumAlike = 8
 
-// frame is what the search keeps for a ply.
-type frame[P any] struct {
-	pos   P
-	moves []Move
-	// of chance's children: bounds, the lower one at first look, what is expected
-	low, high, least, guess []int64
-	gain                    [NumAlike]int64 // what a child was worth beyond least, when it was last known
-}
-
 // Search searches one position after another with the same memory. The zero Search is ready for use. Not for concurrent
 // use.
 type Search[P any] struct {
-	game   Game[P]
-	table  table
-	frames []*frame[P]
-	ctx    context.Context
-	limits solve.Limits
-	nodes  uint64
-	stop   solve.Limit
+	Jobs    int // goroutines that search a position together; below 2 one
+	first   worker[P]
+	helpers []*worker[P]
+	team    team
+	running sync.WaitGroup // the helpers
+	early   bool           // helpers come at once, in tests
 }
 
 // defaultMemory bounds the table when the limits do not.
@@ -100,51 +93,34 @@ func (s *Search[P]) Start(ctx context.Context, game Game[P], l solve.Limits) {
 	if l.Memory <= 0 {
 		l.Memory = defaultMemory
 	}
-	s.table.reset(l.Memory)
-	for _, f := range s.frames {
-		f.gain = [NumAlike]int64{}
+	s.team.table.reset(l.Memory)
+	s.first.search = s
+	s.first.reset(game, &s.team)
+	for len(s.helpers) < s.Jobs-1 {
+		s.helpers = append(s.helpers, new(worker[P]))
 	}
-	s.game = game
+	for _, h := range s.helpers {
+		h.reset(game, &s.team)
+	}
 	s.Continue(ctx, l)
 }
 
-// Continue gives the search new limits and keeps what it knows.
+// Continue gives the search new limits and keeps what it knows. With a bound of nodes there is one job, so that what is
+// known at the end is the same every time.
 func (s *Search[P]) Continue(ctx context.Context, l solve.Limits) {
-	s.ctx, s.limits = ctx, l
-	s.nodes, s.stop = 0, solve.NoLimit
+	s.first.ctx, s.first.limits = ctx, l
+	s.first.nodes, s.first.stop = 0, solve.NoLimit
+	s.team.helped.Store(0)
 }
 
-// Nodes returns the positions looked at since Start or Continue.
-func (s *Search[P]) Nodes() uint64 { return s.nodes }
+// Nodes returns the positions looked at since Start or Continue, by all jobs.
+func (s *Search[P]) Nodes() uint64 { return s.first.nodes + s.team.helped.Load() }
 
 // Value returns the value of a position within (alpha, beta); at most alpha it is an upper bound, at least beta a lower
-// bound.
+// bound. A value within is the same whatever the number of jobs.
 func (s *Search[P]) Value(p P, alpha, beta int64) Result {
-	s.frame(0).pos = p
-	v := s.search(0, alpha, beta, false)
-	return Result{Limit: s.stop, Value: v}
+	s.first.frame(0).pos = p
+	v := s.first.value(0, alpha, beta, false)
+	s.disperse()
+	return Result{Limit: s.first.stop, Value: v}
 }
-
-// frame returns the frame of a ply.
-func (s *Search[P]) frame(ply int) *frame[P] {
-	for ply >= len(s.frames) {
-		s.frames = append(s.frames, new(frame[P]))
-	}
-	return s.frames[ply]
-}
-
-// expand counts a position, and reports whether a limit forbids to look at it.
-func (s *Search[P]) expand() bool {
-	if s.limits.Nodes != 0 && s.nodes >= s.limits.Nodes {
-		s.stop = solve.Nodes
-	} else {
-		if s.nodes&1023 == 0 {
-			s.stop = s.limits.Poll(s.ctx, s.nodes)
-		}
-		s.nodes++
-	}
-	return s.stop != solve.NoLimit
-}
-
-// resized returns a slice of n entries in the same memory where it suffices.
-func resized(s []int64, n int) []int64 { return slices.Grow(s[:0], n)[:n] }

@@ -113,33 +113,96 @@ func (g *graph) minimax(n *node) int64 {
 }
 
 // The value is exact within every window and a bound outside, with a fresh table, a full one and what earlier searches
-// left.
+// left, whatever the number of jobs.
 func TestAgreesWithMinimax(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	var s Search[int32]
-	for range 300 {
-		g := newGraph(rng, 4+rng.IntN(9), 10+rng.IntN(200))
-		s.Start(context.Background(), g, solve.Limits{Memory: 1})
-		for range 100 {
-			p := int32(rng.IntN(len(g.nodes)))
-			want := g.nodes[p].value
-			alpha, beta := int64(-Inf), int64(Inf)
-			if rng.IntN(4) > 0 {
-				alpha = want + int64(rng.IntN(41)-30)
-				beta = alpha + 1 + int64(rng.IntN(20))
-			}
-			r := s.Value(p, alpha, beta)
-			v := r.Value
-			ok := v == want
-			if v <= alpha {
-				ok = want <= v
-			} else if v >= beta {
-				ok = want >= v
-			}
-			if r.Limit != solve.NoLimit || !ok {
-				t.Fatalf("value %d in (%d, %d), want %d, %v", v, alpha, beta, want, r.Limit)
+	for _, jobs := range []int{1, 2, 5} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		s := Search[int32]{Jobs: jobs, early: true}
+		for range 150 {
+			g := newGraph(rng, 4+rng.IntN(9), 10+rng.IntN(200))
+			s.Start(context.Background(), g, solve.Limits{Memory: 1})
+			for range 100 {
+				agree(t, rng, &s, g)
 			}
 		}
+	}
+}
+
+// agree compares the value of a random position within a random window with the graph's.
+func agree(t *testing.T, rng *rand.Rand, s *Search[int32], g *graph) {
+	t.Helper()
+	p := int32(rng.IntN(len(g.nodes)))
+	want := g.nodes[p].value
+	alpha, beta := int64(-Inf), int64(Inf)
+	if rng.IntN(4) > 0 {
+		alpha = want + int64(rng.IntN(41)-30)
+		beta = alpha + 1 + int64(rng.IntN(20))
+	}
+	r := s.Value(p, alpha, beta)
+	v := r.Value
+	ok := v == want
+	if v <= alpha {
+		ok = want <= v
+	} else if v >= beta {
+		ok = want >= v
+	}
+	if r.Limit != solve.NoLimit || !ok {
+		t.Fatalf("%d jobs: value %d in (%d, %d), want %d, %v", s.Jobs, v, alpha, beta, want, r.Limit)
+	}
+}
+
+// On large graphs the workers meet in all ways: one puts off what others are at, finds it done, or is overtaken; and the
+// table grows.
+func TestJobsOnLargeGraphs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	helped := 0
+	for _, memory := range []int64{1, 64 << 20} {
+		for range 8 {
+			g := newGraph(rng, 13, 5000)
+			for i := range g.nodes {
+				g.nodes[i].low, g.nodes[i].high = -Inf/1000, Inf/1000
+			}
+			s := Search[int32]{Jobs: 2 + rng.IntN(3), early: true}
+			s.Start(context.Background(), g, solve.Limits{Memory: memory})
+			for range 10 {
+				agree(t, rng, &s, g)
+			}
+			if s.team.helped.Load() > 0 {
+				helped++
+			}
+			for i := range s.team.marks {
+				if s.team.marks[i].Load() != 0 {
+					t.Fatal("a position is marked as searched after the search")
+				}
+			}
+		}
+	}
+	if helped == 0 {
+		t.Error("helpers did nothing")
+	}
+}
+
+// With a bound of nodes there is one job.
+func TestJobsWithLimits(t *testing.T) {
+	g := newGraph(rand.New(rand.NewPCG(7, 8)), 13, 1000)
+	for i := range g.nodes {
+		g.nodes[i].low, g.nodes[i].high = -Inf/1000, Inf/1000
+	}
+	root := int32(len(g.nodes) - 1)
+	s := Search[int32]{Jobs: 2, early: true}
+	s.Start(context.Background(), g, solve.Limits{Nodes: 500, Memory: 1})
+	if r := s.Value(root, -Inf, Inf); r.Limit != solve.Nodes || s.Nodes() != 500 || s.team.helped.Load() != 0 {
+		t.Errorf("%v after %d nodes", r.Limit, s.Nodes())
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	s.Continue(done, solve.Limits{})
+	if r := s.Value(root, -Inf, Inf); r.Limit != solve.Interrupted {
+		t.Errorf("%v", r.Limit)
+	}
+	s.Continue(context.Background(), solve.Limits{})
+	if r := s.Value(root, -Inf, Inf); r.Limit != solve.NoLimit || r.Value != g.nodes[root].value {
+		t.Errorf("%v, %d, want %d", r.Limit, r.Value, g.nodes[root].value)
 	}
 }
 

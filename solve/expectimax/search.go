@@ -2,13 +2,15 @@ package expectimax
 
 import "foregone/solve"
 
-// search returns the value of the position of a ply, as Known does. As a probe it looks at one move of Min's alone, which
+// value returns the value of the position of a ply, as Known does. As a probe it looks at one move of Min's alone, which
 // bounds the value from above.
-func (s *Search[P]) search(ply int, alpha, beta int64, probe bool) int64 {
-	if s.expand() {
+func (s *worker[P]) value(ply int, alpha, beta int64, probe bool) int64 {
+	f := s.frame(ply)
+	f.alpha, f.beta = alpha, beta
+	if s.expand(ply) {
 		return 0
 	}
-	p := &s.frame(ply).pos
+	p := &f.pos
 	if v, ok := s.game.Known(p, alpha, beta); ok {
 		return v
 	}
@@ -19,10 +21,10 @@ func (s *Search[P]) search(ply int, alpha, beta int64, probe bool) int64 {
 }
 
 // known returns what is known of a position and its best move so far, with the key under which more is to be kept.
-func (s *Search[P]) known(p *P) (e entry, key Key, keep bool) {
+func (s *worker[P]) known(p *P) (e entry, key Key, keep bool) {
 	key, keep = s.game.Key(p)
 	if keep {
-		if e = s.table.get(key); e.work > 0 {
+		if e = s.team.get(key); e.work > 0 {
 			return e, key, keep
 		}
 	}
@@ -42,7 +44,7 @@ func settled(low, high, alpha, beta int64) (int64, bool) {
 }
 
 // decide searches a position of Min's or Max's.
-func (s *Search[P]) decide(ply int, alpha, beta int64, probe bool) int64 {
+func (s *worker[P]) decide(ply int, alpha, beta int64, probe bool) int64 {
 	f := s.frames[ply]
 	e, key, keep := s.known(&f.pos)
 	if v, ok := settled(e.low, e.high, alpha, beta); ok {
@@ -57,11 +59,20 @@ func (s *Search[P]) decide(ply int, alpha, beta int64, probe bool) int64 {
 	if maximise {
 		best = -Inf
 	}
-	for i := range f.moves {
+	for i, n := 0, len(f.moves); i < len(f.moves); i++ {
 		s.game.Play(&f.pos, f.moves[i].ID, &next.pos)
-		v := s.search(ply+1, from, to, false)
+		if i > 0 && s.together(ply) {
+			if v, ok := s.found(ply); ok {
+				return v
+			}
+			if i >= firstMoves && i < n && s.busy(ply+1) {
+				f.moves = append(f.moves, f.moves[i])
+				continue
+			}
+		}
+		v := s.visit(ply+1, from, to, false)
 		if s.stop != solve.NoLimit {
-			return 0
+			return s.resume(ply)
 		}
 		if maximise && v > best {
 			best, e.move = v, f.moves[i].ID
@@ -83,7 +94,7 @@ func (s *Search[P]) decide(ply int, alpha, beta int64, probe bool) int64 {
 		e.high = min(e.high, best)
 	}
 	if keep {
-		s.table.put(key, e, s.nodes-before)
+		s.team.put(key, e, s.nodes-before)
 	}
 	return best
 }

@@ -3,6 +3,7 @@ package expectimax
 import (
 	"math/bits"
 	"slices"
+	"sync/atomic"
 )
 
 // entry is what is known of a position: low <= value <= high.
@@ -21,6 +22,7 @@ const (
 	ways      = 4
 	slotSize  = 48
 	leastBits = 10       // of the number of buckets of an empty table
+	largeBits = 15       // of one that gets room for all buckets that it may have
 	full      = ways / 2 // positions a bucket on average, above which the table doubles
 )
 
@@ -29,7 +31,7 @@ const (
 type table struct {
 	buckets [][ways]slot // 2^n of them
 	limit   int          // of buckets
-	count   int          // slots taken
+	count   int64        // slots taken
 }
 
 // reset empties the table and sets its bound in bytes.
@@ -57,34 +59,41 @@ func (t *table) get(key Key) entry {
 	return entry{}
 }
 
-// put stores the entry of a position on which so much work was done since the last time.
-func (t *table) put(key Key, e entry, work uint64) {
+// put stores the entry of a position on which so much work was done since the last time, beside what is known by now, and
+// reports whether that takes another slot.
+func (t *table) put(key Key, e entry, work uint64) (more bool) {
 	b := t.bucket(key)
-	e.work = uint32(min(work+uint64(e.work)+1, 1<<32-1))
 	least := 0
 	for i := range b {
 		if b[i].key == key {
 			least = i
+			e.low, e.high, e.work = max(e.low, b[i].low), min(e.high, b[i].high), max(e.work, b[i].work)
 			break
 		}
 		if b[i].work < b[least].work {
 			least = i
 		}
 	}
-	if b[least].work == 0 {
-		t.count++
-	}
+	e.work = uint32(min(work+uint64(e.work)+1, 1<<32-1))
+	more = b[least].work == 0
 	b[least] = slot{key, e}
-	if t.count > full*len(t.buckets) && len(t.buckets) < t.limit {
-		t.double()
-	}
+	return more
+}
+
+// due reports whether the table is full and may be larger.
+func (t *table) due() bool {
+	return atomic.LoadInt64(&t.count) > int64(full*len(t.buckets)) && len(t.buckets) < t.limit
 }
 
 // double splits every bucket into two.
 func (t *table) double() {
 	n := len(t.buckets)
 	if cap(t.buckets) < 2*n {
-		bigger := make([][ways]slot, 2*n)
+		room := 2 * n
+		if n >= 1<<largeBits { // pages that are not yet used cost nothing, and moving is dear
+			room = t.limit
+		}
+		bigger := make([][ways]slot, 2*n, room)
 		copy(bigger, t.buckets)
 		t.buckets = bigger
 	}

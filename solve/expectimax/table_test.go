@@ -8,15 +8,16 @@ import (
 // Below the bound little is lost; what is found is what was last put.
 func TestTable(t *testing.T) {
 	for _, bytes := range []int64{1, 300 << 10, 10 << 20} {
-		var table table
+		var team team
+		table := &team.table
 		for round := range 2 {
 			table.reset(bytes)
 			rng := rand.New(rand.NewPCG(uint64(round), 1))
 			last := map[Key]entry{}
 			for i := range 20000 {
 				key := Key{uint64(rng.IntN(3)), uint64(rng.IntN(3000)), 1 << 63}
-				e := entry{low: int64(i), high: int64(2 * i), move: MoveID(i)}
-				table.put(key, e, uint64(i%5))
+				e := entry{low: int64(i), high: int64(100000 - i), move: MoveID(i)}
+				team.put(key, e, uint64(i%5))
 				last[key] = e
 			}
 			found := 0

@@ -32,6 +32,7 @@ type Action struct {
 
 // Solver answers one position after another with the same memory. Not for concurrent use.
 type Solver struct {
+	Jobs   int // goroutines that search one position together; below 2 one, as with a bound of nodes
 	rules  rules
 	search expectimax.Search[state]
 	root   state
@@ -54,6 +55,7 @@ func Fits(p *entropy.Position) bool {
 func (s *Solver) Solve(ctx context.Context, p *entropy.Position, l solve.Limits) Result {
 	s.rules.set(p)
 	s.rules.prepare(p)
+	s.search.Jobs = s.Jobs
 	s.search.Start(ctx, &s.rules, l)
 	s.root = s.rules.newState(p)
 	low, high := s.rules.Bounds(&s.root)

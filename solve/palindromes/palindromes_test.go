@@ -3,10 +3,13 @@ package palindromes
 import (
 	"context"
 	"fmt"
+	"math/big"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"foregone/positions/entropy"
 	"foregone/solve"
@@ -117,5 +120,75 @@ func TestNothingIsAllocated(t *testing.T) {
 	run()
 	if n := testing.AllocsPerRun(5, run); n > 10 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// Two jobs find the same as one, where the search is long enough for both.
+func TestJobs(t *testing.T) {
+	count := 1
+	if slow {
+		count = 10
+	}
+	one, two := New(), New()
+	two.Jobs = 2
+	shared := 0
+	for _, n := range []int{4, 5, 7} {
+		rng := rand.New(rand.NewPCG(uint64(n), 10))
+		for range count {
+			for _, p := range []entropy.Position{endgame(rng, n, 5, entropy.Order), endgame(rng, n, 6, entropy.Chaos), endgame(rng, n, 4, entropy.Draw)} {
+				want := one.Solve(context.Background(), &p, solve.Limits{})
+				got := two.Solve(context.Background(), &p, solve.Limits{})
+				if got.Nodes != want.Nodes {
+					shared++
+				}
+				if got.Nodes != want.Nodes && want.Nodes < 50000 {
+					t.Errorf("%s: %d nodes, with one job %d", &p, got.Nodes, want.Nodes)
+				}
+				if got.Nodes = want.Nodes; got != want {
+					t.Errorf("%s: %+v, with one job %+v", &p, got, want)
+				}
+				wantBest, _ := one.AllBest(context.Background(), solve.Limits{})
+				if best, _ := two.AllBest(context.Background(), solve.Limits{}); !slices.Equal(best, wantBest) {
+					t.Errorf("%s: best %v, with one job %v", &p, best, wantBest)
+				}
+				if !slow {
+					continue
+				}
+				wantValues, _ := one.Values(context.Background(), solve.Limits{})
+				if values, _ := two.Values(context.Background(), solve.Limits{}); !slices.Equal(values, wantValues) {
+					t.Errorf("%s: values %v, with one job %v", &p, values, wantValues)
+				}
+			}
+		}
+	}
+	if shared == 0 {
+		t.Error("no search was shared")
+	}
+	p := endgame(rand.New(rand.NewPCG(1, 2)), 5, 6, entropy.Chaos)
+	l := solve.Limits{Nodes: 100000}
+	if a, b := one.Solve(context.Background(), &p, l), two.Solve(context.Background(), &p, l); a != b || a.Limit != solve.Nodes {
+		t.Errorf("%+v, with two jobs %+v", a, b)
+	}
+}
+
+// What two jobs know when they are stopped is true, and they stop in time.
+func TestJobsAreStopped(t *testing.T) {
+	s := New()
+	s.Jobs = 2
+	for _, row := range cases(t) {
+		if row[0] != "E084" {
+			continue
+		}
+		p := caseOf(t, row)
+		want, ok := new(big.Rat).SetString(row[7])
+		ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+		defer cancel()
+		r := s.Solve(ctx, &p, solve.Limits{})
+		if r.Verdict == solve.Value && r.Low.rat().Cmp(want) == 0 {
+			t.Skip("solved in 300 ms")
+		}
+		if !ok || r.Verdict != solve.Unknown || r.Limit != solve.Timeout || r.Low.rat().Cmp(want) > 0 || r.High.rat().Cmp(want) < 0 {
+			t.Errorf("%s: %+v, want %s", &p, r, want)
+		}
 	}
 }
