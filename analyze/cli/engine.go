@@ -3,11 +3,14 @@ package cli
 import (
 	"fmt"
 	"runtime/debug"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"foregone/analyze/games"
+	"foregone/analyze/match"
 	"foregone/analyze/protocol"
+	"foregone/analyze/protocol/codecup"
 	"foregone/solve"
 )
 
@@ -32,6 +35,11 @@ nothing was done. Each answer goes out at once. The commands:
                        unknown LIMIT [ESTIMATE MOVE]    LIMIT stopped it; -1.000 (lost) to 1.000, and the best move
    quit                ends the session, as the end of the input does
 
+With --protocol codecup it plays a game of CodeCup 2023's Entropy, an item a line: as Chaos it reads "Start", then a
+colour, 1 to 7, and answers with the chip's cell, "Dd" (row A to G from the top, column a to g), reads Order's answer and
+the next colour; as Order it reads colour and cell, "3Dd", and answers with a slide, "DdDa", a pass being the same cell
+twice. "Quit" ends it. Half a second a move keeps within CodeCup's 30 seconds a game.
+
 Ctrl-C ends a search, which is answered with what it knows, and then the session, with status 130.`
 
 func engineCommand() *cli.Command {
@@ -40,6 +48,8 @@ func engineCommand() *cli.Command {
 		Usage:     "play and analyse by commands on standard input, for match tools and user interfaces",
 		UsageText: engineText,
 		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "protocol", Usage: "speak this `PROTOCOL` instead: codecup"},
+			&cli.DurationFlag{Name: "time", Value: codecupTime, Usage: "with --protocol codecup, `D` for each move; with --nodes alone as much as it takes"},
 			&cli.Uint64Flag{Name: "nodes", Usage: "also stop each search after `N` positions (0: never)"},
 			&cli.StringFlag{Name: "memory", Usage: "memory of the whole process, at least 256MiB, such as `2GiB` (default: half of the machine's)"},
 			tablesFlag(),
@@ -53,6 +63,13 @@ func runEngine(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return usage("found argument %q, expected none: commands come from standard input", c.Args().First())
 	}
+	protocolName := c.String("protocol")
+	switch {
+	case c.IsSet("protocol") && protocolName != "codecup":
+		return usage("--protocol: found %q, expected codecup", protocolName)
+	case c.IsSet("time") && protocolName == "":
+		return usage("found --time, which is for --protocol codecup: genmove and solve name theirs")
+	}
 	total, err := memory(c.String("memory"))
 	if err != nil {
 		return err
@@ -62,15 +79,47 @@ func runEngine(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	limits, resources := solve.Limits{Nodes: c.Uint64("nodes"), Memory: total - reserve}, games.Resources{Tables: tables}
+	if protocolName == "codecup" {
+		return serveCodeCup(c, limits, resources)
+	}
 	if isTerminal(c.App.Reader.(*interruptible).in) {
 		fmt.Fprintln(c.App.ErrWriter, "Type a command a line, such as: game breakthrough (see foregone help engine); quit ends it.")
 	}
 	cfg := protocol.Config{
-		Limits:    solve.Limits{Nodes: c.Uint64("nodes"), Memory: total - reserve},
-		Resources: games.Resources{Tables: tables},
+		Limits:    limits,
+		Resources: resources,
 		Style:     style(c),
 	}
 	if err := protocol.Serve(c.Context, c.App.Reader, c.App.Writer, cfg); err != nil {
+		return err
+	}
+	var o outcome
+	return o.interruptedBy(c.Context).err()
+}
+
+// codecupTime is what 49 moves in 30 seconds leave for each, and some more for a busy machine.
+const codecupTime = 500 * time.Millisecond
+
+func serveCodeCup(c *cli.Context, l solve.Limits, r games.Resources) error {
+	cfg := codecup.Config{Limits: l, Time: c.Duration("time")}
+	switch {
+	case c.IsSet("time") && (cfg.Time <= 0 || cfg.Time > match.MostTime):
+		return usage("--time: found %s, expected more than 0 and at most %s", cfg.Time, match.MostTime)
+	case !c.IsSet("time") && l.Nodes > 0:
+		cfg.Time = 0
+	}
+	begin := codecup.Begin()
+	p, err := games.Parse(begin.String())
+	if err != nil {
+		return err
+	}
+	family, err := games.Lookup(p.Game())
+	if err != nil {
+		return err
+	}
+	cfg.Engine = family.NewEngine(r)
+	if err := codecup.Serve(c.Context, c.App.Reader, c.App.Writer, cfg); err != nil {
 		return err
 	}
 	var o outcome

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"foregone/analyze/games"
@@ -57,113 +56,21 @@ func Run(ctx context.Context, c Config) error {
 	if err != nil {
 		return err
 	}
-	whole := ctx
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	r := &run{Config: c, openings: openings, waiting: map[int]*Game{}}
-	var workers, preparing sync.WaitGroup
-	jobs := max(1, min(c.Jobs, c.Games))
-	preparing.Add(jobs)
-	for range jobs {
-		workers.Go(func() {
-			players, err := r.prepare(ctx)
-			defer players[0].Close()
-			defer players[1].Close()
-			if err != nil {
-				cancel(err)
-			}
-			preparing.Done()
-			preparing.Wait()
-			if err := r.work(ctx, players); err != nil {
-				cancel(err)
-			}
-		})
+	p := pool[*Game]{
+		games: c.Games, jobs: c.Jobs, players: c.Players, tries: [2]games.Position{openings[0], openings[0]}, emit: c.Emit,
+		play: func(ctx context.Context, number int, players [2]Player) (*Game, error) {
+			return c.play(ctx, number, openings[(number-1)/2], players)
+		},
 	}
-	workers.Wait()
-	if whole.Err() != nil {
-		return whole.Err()
-	}
-	return context.Cause(ctx)
-}
-
-// run is what the workers share.
-type run struct {
-	Config
-	openings []games.Position
-
-	mu      sync.Mutex
-	begun   int
-	emitted int
-	waiting map[int]*Game // for an earlier game to end
-}
-
-// prepare makes the players of a worker.
-func (r *run) prepare(ctx context.Context) (players [2]Player, _ error) {
-	for i, newPlayer := range r.Players {
-		players[i] = newPlayer()
-	}
-	for _, player := range players {
-		if err := player.Ready(ctx, r.openings[0]); err != nil {
-			return players, err
-		}
-	}
-	return players, nil
-}
-
-func (r *run) work(ctx context.Context, players [2]Player) error {
-	for {
-		n, ok := r.take(ctx)
-		if !ok {
-			return nil
-		}
-		g, err := r.play(ctx, n, players)
-		if err != nil {
-			return err
-		}
-		if err := r.put(g); err != nil {
-			return err
-		}
-	}
-}
-
-// take returns the number of a game to play, from 1.
-func (r *run) take(ctx context.Context) (int, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.begun == r.Games || ctx.Err() != nil {
-		return 0, false
-	}
-	r.begun++
-	return r.begun, true
-}
-
-// put hands in a game and emits all that are now in order.
-func (r *run) put(g *Game) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.waiting[g.Number] = g
-	for {
-		g, ok := r.waiting[r.emitted+1]
-		if !ok {
-			return nil
-		}
-		delete(r.waiting, g.Number)
-		r.emitted++
-		if err := r.Emit(g); err != nil {
-			return err
-		}
-	}
+	return p.run(ctx)
 }
 
 // play plays a game. The first player begins in those of odd numbers.
-func (r *run) play(ctx context.Context, number int, players [2]Player) (*Game, error) {
-	p := r.openings[(number-1)/2]
+func (c *Config) play(ctx context.Context, number int, p games.Position, players [2]Player) (*Game, error) {
 	begins := (number - 1) % 2
 	g := &Game{Number: number, Opening: p}
 	g.Sides[begins], g.Sides[1-begins] = p.ToMove(), p.Opponent()
-	for i, player := range players {
-		player.Begin(random(r.Seed, uint64(number)<<1|uint64(i)).Uint64())
-	}
+	begin(players, c.Seed, number)
 	for !p.Over() {
 		turn := 0
 		if p.ToMove() == g.Sides[1] {
@@ -189,6 +96,13 @@ func (r *run) play(ctx context.Context, number int, players [2]Player) (*Game, e
 		g.Winner = 1
 	}
 	return g, nil
+}
+
+// begin tells the players that a game begins.
+func begin(players [2]Player, seed uint64, number int) {
+	for i, player := range players {
+		player.Begin(random(seed, uint64(number)<<1|uint64(i)).Uint64())
+	}
 }
 
 // turnOf returns the position after a player's move, and the move as it is written.

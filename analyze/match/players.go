@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"foregone/analyze/games"
+	"foregone/analyze/protocol/codecup"
 	"foregone/positions"
 	"foregone/solve"
 )
@@ -40,16 +43,26 @@ func (c *chance) Move(_ context.Context, p games.Position) (string, error) {
 
 func (c *chance) Close() {}
 
-// own is the engine of a game.
+// own is an engine of ours.
 type own struct {
+	name   string
 	engine games.Engine
 	bounds bounds
 	memory int64
+	seed   uint64
 }
 
-func (o *own) Ready(context.Context, games.Position) error { return nil }
+// Ready has the engine choose a move at once, which makes the tables of the board.
+func (o *own) Ready(ctx context.Context, p games.Position) error {
+	ctx, cancel := context.WithDeadline(ctx, time.Time{})
+	defer cancel()
+	if _, err := o.solve(ctx, p); err != nil {
+		return fmt.Errorf("%s: %w", o.name, err)
+	}
+	return nil
+}
 
-func (o *own) Begin(uint64) {}
+func (o *own) Begin(seed uint64) { o.seed = seed }
 
 func (o *own) Move(ctx context.Context, p games.Position) (string, error) {
 	if o.bounds.time > 0 {
@@ -57,7 +70,7 @@ func (o *own) Move(ctx context.Context, p games.Position) (string, error) {
 		ctx, cancel = context.WithTimeout(ctx, o.bounds.time)
 		defer cancel()
 	}
-	a, err := o.engine.Solve(ctx, p, solve.Limits{Nodes: o.bounds.nodes, Memory: o.memory}, games.Want{Play: true})
+	a, err := o.solve(ctx, p)
 	if err != nil {
 		return "", err
 	}
@@ -67,13 +80,19 @@ func (o *own) Move(ctx context.Context, p games.Position) (string, error) {
 	return a.Best[0], nil
 }
 
+func (o *own) solve(ctx context.Context, p games.Position) (games.Answer, error) {
+	return o.engine.Solve(ctx, p, solve.Limits{Nodes: o.bounds.nodes, Memory: o.memory}, games.Want{Play: true, Seed: o.seed})
+}
+
 func (o *own) Close() {}
 
 // Setting is what players are made with.
 type Setting struct {
 	Family *games.Family
+	Start  games.Position
 	Memory int64         // bytes of a player's tables
 	Time   time.Duration // a move, of players that name no bound, and of other programs
+	Clock  time.Duration // a game, of programs of CodeCup
 	Stderr io.Writer     // of other programs
 }
 
@@ -83,8 +102,12 @@ type Setting struct {
 //	foregone                          the game's engine, Setting.Time a move
 //	foregone:time=1s,nodes=10000      the same with these bounds, one of them or both
 //	cmd:COMMAND                       another program that knows position, genmove and quit of foregone engine
+//	codecup:COMMAND                   a program that speaks the protocol of CodeCup 2023, where Start is Entropy's 7x7
+//
+// and the family's reference players by their names.
 func (s Setting) Parse(text string) (Maker, error) {
 	kind, rest, more := strings.Cut(text, ":")
+	reference := s.Family.Players[text]
 	switch {
 	case kind == "random" && !more:
 		return func() Player { return new(chance) }, nil
@@ -96,11 +119,30 @@ func (s Setting) Parse(text string) (Maker, error) {
 				return nil, err
 			}
 		}
-		return func() Player { return &own{s.Family.NewEngine(games.Resources{}), b, s.Memory} }, nil
+		return func() Player {
+			return &own{name: text, engine: s.Family.NewEngine(games.Resources{}), bounds: b, memory: s.Memory}
+		}, nil
+	case reference != nil:
+		return func() Player { return &own{name: text, engine: reference()} }, nil
 	case kind == "cmd" && strings.TrimSpace(rest) != "":
-		return func() Player { return &program{command: rest, seconds: s.Time, stderr: s.Stderr} }, nil
+		return func() Player { return &program{process{command: rest, stderr: s.Stderr}, s.Time} }, nil
+	case kind == "codecup" && strings.TrimSpace(rest) != "":
+		if !s.contest() {
+			return nil, fmt.Errorf("found %q for %s, expected entropy 7x7, which is what CodeCup's programs play", positions.Shorten(text, 60), s.Start)
+		}
+		return func() Player { return &contestant{process: process{command: rest, stderr: s.Stderr}, clock: s.Clock} }, nil
 	}
-	return nil, fmt.Errorf("found player %q, expected random, foregone, foregone:nodes=10000, foregone:time=1s or cmd:COMMAND", positions.Shorten(text, 60))
+	names := append([]string{"random", "foregone", "foregone:nodes=10000", "foregone:time=1s"}, slices.Sorted(maps.Keys(s.Family.Players))...)
+	if s.contest() {
+		names = append(names, "codecup:COMMAND")
+	}
+	return nil, fmt.Errorf("found player %q, expected %s or cmd:COMMAND", positions.Shorten(text, 60), strings.Join(names, ", "))
+}
+
+// contest reports whether CodeCup's game is played.
+func (s Setting) contest() bool {
+	begin := codecup.Begin()
+	return s.Start.String() == begin.String()
 }
 
 func parseBounds(text string) (bounds, error) {

@@ -118,7 +118,7 @@ func (s *session) position(argument string) (string, error) {
 // begin sets up a position. A search that has no time makes the tables of the board, so that no move has to wait for them.
 func (s *session) begin(family *games.Family, p games.Position) (string, error) {
 	s.family, s.now, s.past, s.plan = family, p, nil, plan{}
-	if p.Sides() && !p.Over() {
+	if _, scored := p.(games.Scored); (scored || p.Sides()) && !p.Over() {
 		ctx, cancel := context.WithDeadline(s.ctx, time.Time{})
 		defer cancel()
 		if _, err := s.engine().Solve(ctx, p, s.Limits, games.Want{Play: true}); err != nil {
