@@ -23,10 +23,11 @@ DEAL is a start position as "foregone deal" takes it, such as 6x6; 8x8 without, 
    random                         moves by chance
    foregone                       our engine, with --time a move
    foregone:time=1s,nodes=10000   the same with bounds of its own, one of them or both
-   cmd:COMMAND                    another program, by a command of the shell, which knows position, genmove and quit of
+   engine:COMMAND                 another program, by a command of the shell, which knows position, genmove and quit of
                                   "foregone engine"; with an illegal move, an answer half a second late, or none that
                                   begins with "= " it loses the game; one that does not
                                   answer position before the first game ends the match
+   cmd:COMMAND                    the same, where the game is not Entropy
 
 Of a game that one side wins every opening, which is some random moves from DEAL, is played twice, so that either player
 begins once: --first, --second, --plies. For example:
@@ -39,8 +40,10 @@ all games have those of --draws. Players besides:
 
    exp2                           an Order to measure others by: it looks one draw ahead, by expected palindromes
    c2                             a Chaos to measure others by: it leaves Order's best slide the least of them
-   codecup:COMMAND                a program for CodeCup 2023's Entropy, on 7x7 with its own bag; it has --clock for all
+   cmd:COMMAND                    a program for CodeCup 2023's Entropy, on 7x7 with its own bag; it has --clock for all
                                   its moves of a game, and is tried once before the first one
+
+--score N tells how good N points are: the share of the games that have fewer.
 
 A game that Order loses off the board, by an illegal move, one that is late or none, has score 0. One that Chaos loses so
 ends the match: the summary of the games before it, then an error, and status 2. For example:
@@ -61,6 +64,7 @@ func simulateCommand() *cli.Command {
 			&cli.StringFlag{Name: "order", Value: "foregone", Usage: "of Entropy, the `PLAYER` of Order"},
 			&cli.StringFlag{Name: "chaos", Value: "c2", Usage: "of Entropy, the `PLAYER` of Chaos"},
 			&cli.StringFlag{Name: "draws", Usage: "of Entropy, the `CHIPS` of every game in their order, such as ABCA…; one game without --games"},
+			&cli.IntFlag{Name: "score", Usage: "of Entropy, a score of `N` points to compare with those of the games"},
 			&cli.DurationFlag{Name: "clock", Value: 30 * time.Second, Usage: "of Entropy, `D` for all moves of a game, of programs of CodeCup"},
 			&cli.IntFlag{Name: "games", Value: 100, Usage: "`N` games"},
 			&cli.Uint64Flag{Name: "seed", Usage: "the seed `S` of everything random"},
@@ -77,7 +81,7 @@ func simulateCommand() *cli.Command {
 // Flags of one kind of game alone.
 var (
 	flagsOfSides  = []string{"first", "second", "plies", "rows"}
-	flagsOfPoints = []string{"order", "chaos", "draws", "clock"}
+	flagsOfPoints = []string{"order", "chaos", "draws", "clock", "score"}
 )
 
 func runSimulate(c *cli.Context) error {
@@ -190,6 +194,10 @@ func simulatePoints(c *cli.Context, start games.Scored, s match.Setting) error {
 		return err
 	}
 	sum := match.NewScoredSummary(names, start.RulesInWords())
+	if c.IsSet("score") {
+		score := c.Int("score")
+		sum.Compare = &score
+	}
 	write := writer(c, cfg.Games)
 	cfg.Emit = func(g *match.ScoredGame) error {
 		sum.Add(g)

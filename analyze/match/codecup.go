@@ -24,7 +24,7 @@ func (c *contestant) Ready(ctx context.Context, at games.Position) error {
 	c.Begin(0)
 	_, err := c.Move(ctx, at)
 	c.Close()
-	return notReady("codecup", c.command, err)
+	return notReady("cmd", c.command, err)
 }
 
 // Begin ends the game before.

@@ -101,8 +101,8 @@ type Setting struct {
 //	random                            moves by chance
 //	foregone                          the game's engine, Setting.Time a move
 //	foregone:time=1s,nodes=10000      the same with these bounds, one of them or both
-//	cmd:COMMAND                       another program that knows position, genmove and quit of foregone engine
-//	codecup:COMMAND                   a program that speaks the protocol of CodeCup 2023, where Start is Entropy's 7x7
+//	engine:COMMAND                    another program that knows position, genmove and quit of foregone engine
+//	cmd:COMMAND                       the same; of Entropy one that speaks the protocol of CodeCup 2023, on 7x7
 //
 // and the family's reference players by their names.
 func (s Setting) Parse(text string) (Maker, error) {
@@ -124,19 +124,17 @@ func (s Setting) Parse(text string) (Maker, error) {
 		}, nil
 	case reference != nil:
 		return func() Player { return &own{name: text, engine: reference()} }, nil
-	case kind == "cmd" && strings.TrimSpace(rest) != "":
+	case strings.TrimSpace(rest) == "":
+	case kind == "engine", kind == "cmd" && s.Start.Sides():
 		return func() Player { return &program{process{command: rest, stderr: s.Stderr}, s.Time} }, nil
-	case kind == "codecup" && strings.TrimSpace(rest) != "":
+	case kind == "cmd":
 		if !s.contest() {
-			return nil, fmt.Errorf("found %q for %s, expected entropy 7x7, which is what CodeCup's programs play", positions.Shorten(text, 60), s.Start)
+			return nil, fmt.Errorf("found %q for %s, expected entropy 7x7, which is what CodeCup's programs play, or engine:COMMAND", positions.Shorten(text, 60), s.Start)
 		}
 		return func() Player { return &contestant{process: process{command: rest, stderr: s.Stderr}, clock: s.Clock} }, nil
 	}
 	names := append([]string{"random", "foregone", "foregone:nodes=10000", "foregone:time=1s"}, slices.Sorted(maps.Keys(s.Family.Players))...)
-	if s.contest() {
-		names = append(names, "codecup:COMMAND")
-	}
-	return nil, fmt.Errorf("found player %q, expected %s or cmd:COMMAND", positions.Shorten(text, 60), strings.Join(names, ", "))
+	return nil, fmt.Errorf("found player %q, expected %s, cmd:COMMAND or engine:COMMAND", positions.Shorten(text, 60), strings.Join(names, ", "))
 }
 
 // contest reports whether CodeCup's game is played.

@@ -38,6 +38,8 @@ var names = [2]string{Order: "Order", Chaos: "Chaos"}
 
 // ScoredSummary gathers the scores of a match.
 type ScoredSummary struct {
+	Compare *int // a score to be compared with those of the match; nil: none
+
 	players [2]string
 	rules   string // of the game, in words
 	scores  []int
@@ -77,6 +79,7 @@ func (s *ScoredSummary) MarshalJSON() ([]byte, error) {
 		Least     *int     `json:"least,omitempty"`
 		Median    *float64 `json:"median,omitempty"`
 		Greatest  *int     `json:"greatest,omitempty"`
+		Below     *float64 `json:"below,omitempty"` // percentile of ScoredSummary.Compare
 		Faults    []string `json:"faults,omitempty"`
 	}{Order: s.players[Order], Chaos: s.players[Chaos], Games: len(s.scores), Faults: s.faults}
 	if len(s.scores) > 0 {
@@ -87,7 +90,25 @@ func (s *ScoredSummary) MarshalJSON() ([]byte, error) {
 			r.Low, r.High, r.Deviation = &low, &high, &all.deviation
 		}
 	}
+	if s.Compare != nil && len(s.scores) > 0 {
+		below := s.below()
+		r.Below = &below
+	}
 	return json.Marshal(map[string]any{"summary": r})
+}
+
+// below returns the percentage of the games with fewer points than Compare, those with as many counting half.
+func (s *ScoredSummary) below() float64 {
+	twice := 0
+	for _, score := range s.scores {
+		switch {
+		case score < *s.Compare:
+			twice += 2
+		case score == *s.Compare:
+			twice++
+		}
+	}
+	return 50 * float64(twice) / float64(len(s.scores))
 }
 
 // String returns the summary in words, a few lines.
@@ -104,6 +125,9 @@ func (s *ScoredSummary) String() string {
 	}
 	fmt.Fprintf(&b, ".\nLeast %d, median %g, greatest %d; the slowest move took Order %s and Chaos %s.\n",
 		all.least, all.median, all.greatest, milliseconds(s.longest[Order]), milliseconds(s.longest[Chaos]))
+	if s.Compare != nil {
+		fmt.Fprintf(&b, "A score of %d is better than %.0f %% of these games.\n", *s.Compare, s.below())
+	}
 	for _, f := range s.faults {
 		b.WriteString("Forfeited by Order, with no points: " + f + "\n")
 	}

@@ -170,7 +170,7 @@ func TestDrawsAreThoseGiven(t *testing.T) {
 func contestantOf(t testing.TB, how string) string {
 	t.Helper()
 	t.Setenv("TEST_PROGRAM", os.Args[0])
-	return `codecup:MATCH_CONTESTANT=` + how + ` exec "$TEST_PROGRAM"`
+	return `cmd:MATCH_CONTESTANT=` + how + ` exec "$TEST_PROGRAM"`
 }
 
 // contend is a program of CodeCup that places on the first cell and always passes, but at its tenth move does what how says.
@@ -320,10 +320,10 @@ func TestGamesBeforeAForfeitAreFinished(t *testing.T) {
 
 func TestContestantsThatNeverWorkEndTheMatch(t *testing.T) {
 	for player, want := range map[string]string{
-		"codecup:exit 3":          `codecup:exit 3: it ended at "1Ga" (exit status 3)`,
-		"codecup:cat":             `codecup:cat: found "1Ga", expected two cells such as DdDa, the same twice for a pass`,
-		contestantOf(t, "never"):  "(exit status 7)",
-		"codecup:exec sleep 1000": `no answer to "1Ga" within the 1s of the game`,
+		"cmd:exit 3":             `cmd:exit 3: it ended at "1Ga" (exit status 3)`,
+		"cmd:cat":                `cmd:cat: found "1Ga", expected two cells such as DdDa, the same twice for a pass`,
+		contestantOf(t, "never"): "(exit status 7)",
+		"cmd:exec sleep 1000":    `no answer to "1Ga" within the 1s of the game`,
 	} {
 		c := scoredConfig(t, chips7, player, "c2")
 		c.Games, c.Jobs = 2, 2

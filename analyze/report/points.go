@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,44 @@ func expects(p games.Position, a games.Answer) string {
 	if len(a.Best) == 0 {
 		return text + "a chip is about to be drawn."
 	}
-	return text + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "."
+	return text + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "." + makes(p, a.Best[0])
+}
+
+// makes tells the palindromes that a move makes and breaks: " That makes ABA (a1-c1)."
+func makes(p games.Position, move string) string {
+	next, err := p.Play(move)
+	if err != nil {
+		return ""
+	}
+	before, after := runs(p), runs(next)
+	var words []string
+	for _, change := range []struct {
+		word      string
+		from, has []string
+	}{{"makes ", after, before}, {"breaks ", before, after}} {
+		only := slices.DeleteFunc(slices.Clone(change.from), func(r string) bool { return slices.Contains(change.has, r) })
+		if len(only) > 0 {
+			words = append(words, change.word+english.WordSeries(only, "and"))
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return " That " + strings.Join(words, " and ") + "."
+}
+
+// runs returns the palindromes of a board, with their places.
+func runs(p games.Position) []string {
+	scored, ok := p.(games.Scored)
+	if !ok {
+		return nil
+	}
+	points := scored.Points()
+	all := make([]string, len(points.Runs))
+	for i, run := range points.Runs {
+		all[i] = fmt.Sprintf("%s (%s)", points.Chips[i], run)
+	}
+	return all
 }
 
 // estimates tells a score that is not exact, and the best move found.
@@ -35,7 +73,7 @@ func estimates(p games.Position, a games.Answer) string {
 		text += fmt.Sprintf(" Under best play it is at least %s and at most %s.", number(a.Low), number(a.High))
 	}
 	if len(a.Best) > 0 {
-		text += " The best move found: " + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "."
+		text += " The best move found: " + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "." + makes(p, a.Best[0])
 	}
 	return text
 }
