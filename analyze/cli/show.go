@@ -35,7 +35,7 @@ func runShow(c *cli.Context) error {
 		if !first {
 			fmt.Fprintln(c.App.Writer, "---")
 		}
-		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n%s", picture.Header(s.Final, s.ID), style(c).Board(s.Final), report.Points(s.Final))
+		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n%s%s", picture.Header(s.Final, s.ID), style(c).Board(s.Final), report.Points(s.Final), report.Forced(s.Final))
 		return err
 	})
 }

@@ -162,7 +162,7 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 	fmt.Fprintf(buf, "%s\n\n%s\n%s\n", verdict, picture.Header(pos, d.Subject.ID), p.style.Board(pos))
 	if len(a.Ranked) > 0 {
 		fmt.Fprintf(buf, "\n%s\n", report.Ranked(a))
-	} else if p.allBest && len(a.Best) > 0 && a.Verdict != solve.Unknown && (a.Line != nil || a.Verdict == solve.Value) {
+	} else if p.allBest && len(a.Best) > 0 && a.Verdict != solve.Unknown && (a.Line != nil || a.Verdict == solve.Value || a.Verdict == solve.Draw) {
 		fmt.Fprintf(buf, "\n%s\n", report.Best(a))
 	}
 	if len(a.Line) == 0 {

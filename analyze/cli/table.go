@@ -39,7 +39,7 @@ func tableCommand() *cli.Command {
 			&cli.BoolFlag{Name: "dry-run", Aliases: []string{"n"}, Usage: "build: say what it would take, and stop"},
 			&cli.StringFlag{Name: "memory", Usage: "build: memory of the whole process, such as `2GiB` (default: half of the machine's)"},
 			&cli.IntFlag{Name: "jobs", Usage: "build: `N` parts at the same time", DefaultText: "as many as there are cores"},
-			&cli.IntFlag{Name: "sample", Usage: "build: prove about `N` entries of all parts again by search, while it is fresh"},
+			&cli.IntFlag{Name: "sample", Usage: "build: prove about `N` entries of all parts again by search; of Crossings, and with info: compare them with those after each move"},
 			&cli.BoolFlag{Name: "check", Usage: "info: read whole tables and compare all checksums"},
 			&cli.BoolFlag{Name: "json", Usage: "one JSON object a table or position"},
 		}),
@@ -100,13 +100,19 @@ func tableProbe(c *cli.Context) error {
 		if err != nil {
 			return err
 		}
-		if family.TableName == nil {
+		if family.TableNames == nil {
 			return fmt.Errorf("%s: found a position of %s, of which there are no tables", id, s.Final.Game())
 		}
-		name := family.TableName(s.Final)
-		t := tables.Find(name)
+		names := family.TableNames(s.Final)
+		if len(names) == 0 {
+			return fmt.Errorf("%s: found a board of which there are no tables", id)
+		}
+		var t games.Table
+		for i := 0; i < len(names) && t == nil; i++ {
+			t = tables.Find(names[i])
+		}
 		if t == nil {
-			return fmt.Errorf("%s: found no table of %s, expected one: foregone table build %[2]s", id, name)
+			return fmt.Errorf("%s: found no table of %s, expected one: foregone table build %[2]s", id, names[0])
 		}
 		a, others, err := probe(t, s.Final)
 		if err != nil {
@@ -133,7 +139,8 @@ func tableProbe(c *cli.Context) error {
 	})
 }
 
-// probe returns what a table says of a position, with all its best moves, and the others. Chance has neither.
+// probe returns what a table says of a position, with all its best moves, and the others. Where the table has distances the
+// best moves keep that too. Chance has neither.
 func probe(t games.Table, p games.Position) (a games.Answer, others []games.Valued, err error) {
 	if a, err = t.Probe(p); err != nil || a.Verdict == solve.Unknown {
 		return a, nil, err
@@ -146,7 +153,7 @@ func probe(t games.Table, p games.Position) (a games.Answer, others []games.Valu
 		if err != nil {
 			return a, nil, err
 		}
-		if after.Verdict == a.Verdict.Opposite() && after.Low == a.Low {
+		if after.Verdict == a.Verdict.Opposite() && after.Low == a.Low && (a.Distance == 0 || after.Distance+1 == a.Distance) {
 			a.Best = append(a.Best, s.Move)
 		} else {
 			others = append(others, games.Valued{Move: s.Move, Answer: after})
@@ -162,7 +169,7 @@ func sayMoves(c *cli.Context, a games.Answer, others []games.Valued) {
 	fmt.Fprintf(c.App.Writer, "\n%s\n", report.Best(a))
 	switch {
 	case len(others) == 0:
-	case a.Verdict == solve.Value:
+	case a.Verdict == solve.Value || a.Optimal:
 		fmt.Fprintf(c.App.Writer, "The others: %s\n", report.Values(others))
 	default:
 		fmt.Fprintf(c.App.Writer, "The others lose: %s\n", strings.Join(movesOf(others), " "))
@@ -183,6 +190,34 @@ type tableRecord struct {
 	File  string `json:"file,omitzero"`
 	Bytes int64  `json:"bytes,omitzero"`
 	Error string `json:"error,omitzero"`
+
+	*games.Counted
+	Followed uint64 `json:"followed,omitzero"` // entries that were compared with those after each move
+}
+
+// count adds what a table counts, if it does.
+func (r *tableRecord) count(t games.Table) error {
+	counting, ok := t.(games.Counting)
+	if !ok {
+		return nil
+	}
+	counted, err := counting.Count()
+	r.Counted = &counted
+	return err
+}
+
+// summary tells what a table counts, "" of one that does not.
+func (r *tableRecord) summary() string {
+	if r.Counted == nil {
+		return ""
+	}
+	c := r.Counted
+	all := max(1, c.Wins+c.Losses+c.Draws)
+	share := func(n uint64) string {
+		return fmt.Sprintf("%s (%.1f %%)", humanize.Comma(int64(n)), 100*float64(n)/float64(all))
+	}
+	return fmt.Sprintf("of the side to move %s are won, %s lost, %s drawn; the longest takes %s",
+		share(c.Wins), share(c.Losses), share(c.Draws), english.Plural(c.Longest, "ply", "plies"))
 }
 
 // tableInfo lists the tables of the folder, or those that are named.
@@ -211,6 +246,12 @@ func tableInfo(c *cli.Context) error {
 			if c.Bool("check") {
 				err = t.Check(c.Context)
 			}
+			if err == nil {
+				err = r.count(t)
+			}
+			if samples := c.Int("sample"); err == nil && samples > 0 {
+				r.Followed, err = follow(c, t, samples)
+			}
 			if own := games.TableFile(r.Table); err == nil && filepath.Ext(name) == games.TableExt && filepath.Base(name) != own {
 				err = fmt.Errorf("%s: found the table of %s, expected it under the name %s", name, r.Table, own)
 			}
@@ -234,12 +275,34 @@ func tableInfo(c *cli.Context) error {
 			}
 		case err == nil:
 			fmt.Fprintf(w, "%s\t%s\t%s\n", r.Table, humanize.IBytes(uint64(r.Bytes)), r.File)
+			if r.Counted != nil {
+				fmt.Fprintf(w, "  %s\n", r.summary())
+			}
+			if r.Followed > 0 {
+				fmt.Fprintf(w, "  %s\n", comparedEntries(r.Followed))
+			}
 		}
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	return o.err()
+}
+
+// follow compares entries of a table with those after each move, all of them when there are no more than samples.
+func follow(c *cli.Context, t games.Table, samples int) (uint64, error) {
+	following, ok := t.(games.Following)
+	if !ok {
+		return 0, usage("--sample: found the table of %s, whose entries are only proven while it is built", t.Name())
+	}
+	if err := inRange("sample", samples, 0, mostSamples); err != nil {
+		return 0, err
+	}
+	return following.Follow(c.Context, samples, cores())
+}
+
+func comparedEntries(n uint64) string {
+	return english.Plural(int(n), "entry", "entries") + " compared with those after each move, none is wrong"
 }
 
 // planned returns the plan that the arguments of build ask for.

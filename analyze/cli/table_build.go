@@ -32,6 +32,7 @@ type builtRecord struct {
 	Verdict   string            `json:"verdict"`
 	Exact     bool              `json:"exact"`
 	Winner    string            `json:"winner,omitzero"`
+	Distance  *int              `json:"distance,omitzero"`
 	Value     *float64          `json:"value,omitzero"`
 	Fraction  string            `json:"fraction,omitzero"`
 	Sampled   *games.Again      `json:"sampled,omitzero"`
@@ -226,15 +227,26 @@ func sayBuilt(c *cli.Context, plan games.TablePlan, t games.Table, o games.Table
 		value := a.Low.Float()
 		r.Value, r.Fraction = &value, a.Low.String()
 	}
+	if a.Optimal && a.Verdict != solve.Draw && a.Verdict != solve.Value {
+		r.Distance = &a.Distance
+	}
 	if *o.Again != (games.Again{}) {
 		r.Sampled = o.Again
 	}
 	if info, err := os.Stat(o.Path); err == nil {
 		r.Bytes = info.Size()
 	}
-	refuted := movesOf(others)
+	if err := r.count(t); err != nil {
+		return err
+	}
+	var refuted []string
 	if a.Verdict == solve.Loss {
 		refuted = a.Best
+	}
+	for _, o := range others {
+		if o.Answer.Verdict == solve.Win {
+			refuted = append(refuted, o.Move)
+		}
 	}
 	known := map[games.Position]games.Answer{start: a}
 	for _, move := range refuted {
@@ -268,8 +280,14 @@ func sayBuilt(c *cli.Context, plan games.TablePlan, t games.Table, o games.Table
 	if n := o.Again; n.Proven+n.Open > 0 {
 		fmt.Fprintf(c.App.Writer, "\n%s proven again by search, none is wrong; %d not decided", english.Plural(n.Proven, "entry", "entries"), n.Open)
 	}
+	if n := o.Again.Followed; n > 0 {
+		fmt.Fprintf(c.App.Writer, "\n%s", comparedEntries(n))
+	}
+	if text := r.summary(); text != "" {
+		fmt.Fprintf(c.App.Writer, "\n%s", text)
+	}
 	fmt.Fprintf(c.App.Writer, "\n\nThe start position: %s\n", report.Verdict(start, a, ""))
-	if a.Verdict == solve.Win {
+	if a.Verdict == solve.Win || a.Verdict == solve.Draw {
 		fmt.Fprintln(c.App.Writer, report.Best(a))
 	}
 	if len(refuted) > 0 {

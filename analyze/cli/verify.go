@@ -28,9 +28,10 @@ const maxRecord = 1 << 20
 func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "verify",
-		Usage: "check records of solve --json and batch, and proof files, by the plain rules",
+		Usage: "check records of solve --json and batch, proof files and tables, by the plain rules",
 		UsageText: "foregone verify [options] [FILE…]\n\nSolutions are replayed; an unwinnable position is searched again " +
-			"without any pruning, within bounds. Proofs of solve --proof are followed to every end.",
+			"without any pruning, within bounds. Proofs of solve --proof are followed to every end. Of a table, each value is compared " +
+			"with those after each move; of a large one, about N that are chosen at random.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "json", Usage: "one JSON object a record"},
 			&cli.DurationFlag{Name: "timeout", Value: defaultTimeout, Usage: "give up a record after `D` (0: never), and a proof only if this is given"},
@@ -84,6 +85,9 @@ func (v *verifier) file(name string) error {
 		r = &interruptible{ctx: v.c.Context, in: f}
 	}
 	in := bufio.NewReaderSize(r, 1<<16)
+	if name != "-" && isTable(in) {
+		return v.table(name)
+	}
 	if proof.Recognizes(in) {
 		return v.proof(name, in)
 	}

@@ -37,15 +37,17 @@ const (
 type SquareBoard struct {
 	W, H    int
 	Squares []rune // row by row from the bottom; '.' is empty
+	Accent  string // the pieces that are drawn in another colour
 	Chips   bool   // the squares hold chips, of colours with the letters A to G
 }
 
-// SquareStep is a move on a board of squares, to be told. From and To are indices of SquareBoard.Squares.
+// SquareStep is a move on a board of squares, to be told. From and To are indices of SquareBoard.Squares, -1 of a pass.
 type SquareStep struct {
 	Side     string
 	From, To int
 	Move     string
 	Capture  bool
+	Crosses  bool // its stone is locked there
 }
 
 // ChipStep is a draw, a placement, a slide or a pass on a board of chips, to be told. From and To are indices of

@@ -30,9 +30,9 @@ var breakthroughFamily = Family{
 	Workloads:  breakthroughWorkloads,
 	PlanTable:  planBreakthroughTable,
 	OpenTable:  openBreakthroughTable,
-	TableName: func(p Position) string {
+	TableNames: func(p Position) []string {
 		b := &p.(*breakthroughPosition).p
-		return breakthroughTableName(quiet.Size{W: int(b.W), H: int(b.H)})
+		return []string{breakthroughTableName(quiet.Size{W: int(b.W), H: int(b.H)})}
 	},
 }
 
@@ -229,7 +229,7 @@ func (e *breakthroughPosition) Perft(ctx context.Context, depth int) (uint64, er
 }
 
 func (e *breakthroughPosition) Board() any {
-	b := SquareBoard{W: int(e.p.W), H: int(e.p.H)}
+	b := SquareBoard{W: int(e.p.W), H: int(e.p.H), Accent: "b"}
 	for i := range b.W * b.H {
 		sq := breakthrough.Square(i)
 		switch {

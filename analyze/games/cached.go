@@ -44,7 +44,7 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 	class := e.classOf(p)
 	key := e.key(class, p)
 	if a, ok := e.lookUp(class, key, p, w); ok {
-		if a.Line == nil && w.Line && len(a.Best) > 0 && p.Sides() {
+		if a.Line == nil && w.Line && len(a.Best) > 0 && p.Sides() && a.Verdict != solve.Draw {
 			err := e.addLine(ctx, class, p, l, &a)
 			return a, err
 		}
@@ -154,11 +154,11 @@ func (e *Cached) key(class *store.Class, p Position) store.Key {
 type fact struct {
 	verdict  solve.Verdict
 	complete bool     // best has every move that keeps the verdict
-	optimal  bool     // the distance is the best possible, and best keeps it; so is every value
+	optimal  bool     // the distance is the best possible, and best keeps it; so is every value and draw
 	reached  uint64   // of solve.Result
 	distance int      // of the line as far as the store has it
 	line     []string // whole where it was asked for, elsewhere the next move; none for what cannot be won
-	best     []string // when complete, and at least one of a value where somebody acts
+	best     []string // when complete, and at least one of a value where somebody acts and of a draw
 	value    Fraction // with solve.Value
 }
 
@@ -173,7 +173,7 @@ func (f *fact) encode() []byte {
 	b = binary.AppendUvarint(b, f.reached)
 	b = binary.AppendUvarint(b, uint64(f.distance))
 	b = append(b, strings.Join(f.line, " ")...)
-	if f.complete || f.verdict == solve.Value {
+	if f.complete || f.verdict == solve.Value || f.verdict == solve.Draw {
 		b = append(append(b, '\n'), strings.Join(f.best, " ")...)
 	}
 	if f.verdict == solve.Value {
@@ -232,7 +232,8 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 		}
 	}
 	bare := len(f.line)+len(settling)+len(f.best) == 0 && w.Line && at.Sides() && !at.Over() // no more than a verdict
-	if !ok || bare || w.Optimal && !f.optimal || w.AllBest && (!f.complete || f.verdict != solve.Value && f.optimal != w.Optimal) {
+	others := w.AllBest && (!f.complete || (f.verdict == solve.Win || f.verdict == solve.Loss) && f.optimal != w.Optimal)
+	if !ok || bare || others || w.Optimal && !f.optimal {
 		return Answer{}, false
 	}
 	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Low: f.value, High: f.value, Cache: CacheHit}
@@ -364,7 +365,7 @@ func (e *Cached) keep(class *store.Class, p Position, a Answer, cost uint64, w W
 	if root.line, err = p.ToCanonical(a.Line); err != nil {
 		return err
 	}
-	if root.complete = w.AllBest && a.Limit == solve.NoLimit; root.complete || a.Verdict == solve.Value {
+	if root.complete = w.AllBest && a.Limit == solve.NoLimit; root.complete || a.Verdict == solve.Value || a.Verdict == solve.Draw {
 		if root.best, err = p.ToCanonical(a.Best); err != nil {
 			return err
 		}

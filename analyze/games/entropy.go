@@ -31,7 +31,7 @@ var entropyFamily = Family{
 	Workloads:  entropyWorkloads,
 	PlanTable:  planEntropyTable,
 	OpenTable:  openEntropyTable,
-	TableName:  func(p Position) string { return entropyTableName(startOf(&p.(*entropyPosition).p)) },
+	TableNames: func(p Position) []string { return []string{entropyTableName(startOf(&p.(*entropyPosition).p))} },
 }
 
 // entropyPosition erases the type of an entropy.Position.

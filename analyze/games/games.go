@@ -46,6 +46,13 @@ type Position interface {
 	Relaxed() []Relaxation    // kinder rules, for "it would be winnable if …"
 }
 
+// Urgent is a Position of a game in which the rules may leave the side to move no free choice.
+type Urgent interface {
+	Position
+	Goal() string   // what ends the game, after a number of plies: " to the deciding crossing"
+	Forced() string // what they leave, a sentence without capital and full stop: "red must cross now, and can: a3-a4"; "" for a free choice
+}
+
 // Scored is a Position of a game whose result is a number of points, which one side wants to be high and the other low,
 // and in which chance takes part.
 type Scored interface {
@@ -240,10 +247,10 @@ type Family struct {
 	Workloads  []Workload
 	PlanTable  func(game, rules, board string) (TablePlan, error) // nil: there are no tables
 	OpenTable  func(path string) (Table, error)
-	TableName  func(p Position) string // of the table that p is in
+	TableNames func(p Position) []string // of the tables that p can be in, the smallest first
 }
 
-var list = []Family{patienceFamily, breakthroughFamily, entropyFamily}
+var list = []Family{patienceFamily, breakthroughFamily, entropyFamily, crossingsFamily}
 
 // All returns the list.
 func All() []Family { return list }
@@ -260,10 +267,14 @@ func Names() []string {
 // Default is the game of a bare --deal.
 func Default() string { return list[0].Names[0] }
 
-// CheckRules returns an error when the options are no rules of a game; without a game, of the default one's
-// family.
+// CheckRules returns an error when the options are no rules of a game; without a game, when they are none of any game.
 func CheckRules(game, options string) error {
 	if game == "" {
+		for _, f := range list {
+			if f.CheckRules(options) == nil {
+				return nil
+			}
+		}
 		game = Default()
 	}
 	f, err := Lookup(game)

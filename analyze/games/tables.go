@@ -65,6 +65,32 @@ type Again struct {
 	Proven int `json:"proven"`
 	Open   int `json:"open"` // not proven within the bounds
 	Wrong  int `json:"wrong"`
+	// Followed are those that were compared with the entries after each move instead, and are right.
+	Followed uint64 `json:"followed,omitzero"`
+}
+
+// Counted is what a table counts: its positions, each side to move once and mirror images as well, by their verdicts, and the
+// longest distance in plies.
+type Counted struct {
+	Wins    uint64 `json:"wins"`
+	Losses  uint64 `json:"losses"`
+	Draws   uint64 `json:"draws"`
+	Longest int    `json:"longest"`
+}
+
+// Counting is a Table that counts its positions.
+type Counting interface {
+	Table
+	Count() (Counted, error)
+}
+
+// Following is a Table whose entries can be compared with those of the positions after each move, which proves it when it is
+// done with all.
+type Following interface {
+	Table
+	Entries() uint64
+	// Follow compares about so many entries, 0 for all, and returns how many. One that does not follow is an error.
+	Follow(ctx context.Context, samples, jobs int) (uint64, error)
 }
 
 // TableExt ends the names of the files of tables.

@@ -73,7 +73,7 @@ func (s Style) square(b games.SquareBoard, piece rune) string {
 		return faint + text + reset
 	case b.Chips:
 		return chipColours[int(piece-'A')%len(chipColours)] + text + reset
-	case piece == 'b':
+	case strings.ContainsRune(b.Accent, piece):
 		return red + text + reset
 	default:
 		return bold + text + reset

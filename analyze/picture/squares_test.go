@@ -29,3 +29,21 @@ func TestChips(t *testing.T) {
 		t.Errorf("the cell is not marked:\n%s", marked)
 	}
 }
+
+// Red's stones are red, those that have crossed are capitals, and all can be read back.
+func TestStones(t *testing.T) {
+	p := parse(t, "crossings R2/1r1/b2/2b b steps=exact")
+	coloured := (Style{Color: true}).Board(p)
+	for _, stone := range []string{red + "R" + reset, red + "r" + reset, bold + "b" + reset, bold + "B" + reset} {
+		if strings.Count(coloured, stone) != 1 {
+			t.Errorf("%q is not on the board once:\n%q", stone, coloured)
+		}
+	}
+	for _, s := range []Style{{}, {Color: true}} {
+		checkReadBack(t, p, Header(p, "x")+"\n"+s.Board(p)+"\n")
+	}
+	passed := parse(t, "crossings 1R1/2b/1B1 r")
+	if marked := (Style{}).BoardAfter(passed, passed.Describe("pass")); strings.Contains(marked, "[") {
+		t.Errorf("a pass is marked:\n%s", marked)
+	}
+}

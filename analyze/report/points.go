@@ -10,6 +10,7 @@ import (
 
 	"foregone/analyze/games"
 	"foregone/analyze/picture"
+	"foregone/solve"
 )
 
 // expects tells the expected score of a position, and what the side that acts should do.
@@ -97,11 +98,24 @@ func number(f games.Fraction) string {
 
 func decimal(f games.Fraction) string { return strconv.FormatFloat(f.Float(), 'f', 2, 64) }
 
+// worth tells the value of a position for the side whose move led to it: a number of points, or "draw", "wins in 5" …
+func worth(a games.Answer) string {
+	switch a.Verdict {
+	case solve.Win:
+		return fmt.Sprintf("loses in %d", a.Distance+1)
+	case solve.Loss:
+		return fmt.Sprintf("wins in %d", a.Distance+1)
+	case solve.Draw:
+		return "draws"
+	}
+	return number(a.Low)
+}
+
 // Values lists moves with what each is worth.
 func Values(moves []games.Valued) string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
-		words[i] = m.Move + " " + number(m.Answer.Low)
+		words[i] = m.Move + " " + worth(m.Answer)
 	}
 	return strings.Join(words, ", ")
 }

@@ -17,6 +17,25 @@ import (
 // Verdict returns the verdict in one sentence, with the rules applied and the metric. kinder completes what an
 // unwinnable position would be winnable with; "" for nothing known.
 func Verdict(p games.Position, a games.Answer, kinder string) string {
+	text := verdict(p, a, kinder)
+	if urgent, ok := p.(games.Urgent); ok {
+		if forced := urgent.Forced(); forced != "" {
+			text += " " + title(forced) + "."
+		}
+	}
+	return text
+}
+
+// Forced tells, in a line that a page takes for a comment, what the rules leave the side to move; "" for a free choice.
+func Forced(p games.Position) string {
+	urgent, ok := p.(games.Urgent)
+	if !ok || urgent.Forced() == "" {
+		return ""
+	}
+	return "# " + title(urgent.Forced()) + ".\n"
+}
+
+func verdict(p games.Position, a games.Answer, kinder string) string {
 	rules := " (" + p.RulesInWords() + ")"
 	switch a.Verdict {
 	case solve.Winnable:
@@ -35,6 +54,11 @@ func Verdict(p games.Position, a games.Answer, kinder string) string {
 		return wins(p, p.ToMove(), p.Opponent(), a)
 	case solve.Loss:
 		return wins(p, p.Opponent(), p.ToMove(), a)
+	case solve.Draw:
+		if p.Over() {
+			return "Drawn" + rules + ": the game is over."
+		}
+		return "Drawn under best play" + rules + "."
 	case solve.Value:
 		return expects(p, a)
 	default:
@@ -57,6 +81,9 @@ func wins(p games.Position, winner, loser string, a games.Answer) string {
 		return title(winner) + " has won" + rules + ": the game is over."
 	}
 	long := fmt.Sprintf("%s (%s)", english.Plural(a.Distance, "ply", "plies"), english.Plural((a.Distance+1)/2, "move", ""))
+	if urgent, ok := p.(games.Urgent); ok {
+		long += urgent.Goal()
+	}
 	switch {
 	case a.Optimal:
 		return fmt.Sprintf("%s wins in %s under best play%s.", title(winner), long, rules)
@@ -104,8 +131,16 @@ func Best(a games.Answer) string {
 		what = "Best moves: "
 	case solve.Win:
 		what = "Winning moves: "
+		if a.Optimal {
+			what = "Quickest winning moves: "
+		}
+	case solve.Draw:
+		what = "Moves that keep the draw: "
 	case solve.Loss:
 		what = "Every move loses: "
+		if a.Optimal {
+			what = "Every move loses; the slowest: "
+		}
 	}
 	text := what + strings.Join(a.Best, " ")
 	if a.Limit != solve.NoLimit {
@@ -202,7 +237,14 @@ func Sentence(step any, s picture.Style) string {
 }
 
 func squareSentence(m games.SquareStep) string {
-	if m.Capture {
+	switch {
+	case m.From < 0:
+		return title(m.Side) + " passes"
+	case m.Capture && m.Crosses:
+		return title(m.Side) + " captures and crosses, " + m.Move
+	case m.Crosses:
+		return title(m.Side) + " crosses, " + m.Move
+	case m.Capture:
 		return title(m.Side) + " captures, " + m.Move
 	}
 	return title(m.Side) + " moves, " + m.Move

@@ -105,6 +105,12 @@ func check[P Position[P]](ctx context.Context, r *Record, parse func(string) (P,
 		}
 	} else if p.Sides() {
 		switch r.Verdict {
+		case "win", "loss", "draw":
+			if repeats(p) {
+				return checkLoops(ctx, r, p, maxPositions)
+			}
+		}
+		switch r.Verdict {
 		case "win", "loss":
 			return checkSides(ctx, r, p, maxPositions)
 		case "winnable", "unwinnable":

@@ -116,3 +116,45 @@ func TestExhaustAgreesWithEngines(t *testing.T) {
 	}
 	t.Logf("%d positions, %d unwinnable", checked, unwinnable)
 }
+
+// TestLoops checks records of a game whose positions may come back.
+func TestLoops(t *testing.T) {
+	const (
+		lost  = "crossings 1bR/1r1/Br1 b"
+		drawn = "crossings RR1/1b1/BrB b"
+	)
+	line := strings.Fields("b3-c2 b1-b3 c2-b1 b2-a3")
+	tests := []struct {
+		name        string
+		r           verify.Record
+		bound       int
+		ok, checked bool
+		message     string
+	}{
+		{"a loss", verify.Record{Position: lost, Verdict: "loss", Winner: "red", Distance: ptr(4), Optimal: ptr(true), Line: line, Best: line[:1]}, 0, true, true, "proven again"},
+		{"the verdict alone", verify.Record{Position: lost, Verdict: "loss"}, 0, true, true, "proven again"},
+		{"the distance alone", verify.Record{Position: lost, Verdict: "loss", Distance: ptr(4)}, 400, true, true, "proven again"},
+		{"too few positions", verify.Record{Position: lost, Verdict: "loss"}, 20, true, false, "the end is not reached"},
+		{"a win", verify.Record{Position: lost, Verdict: "win"}, 0, false, true, "finds a loss"},
+		{"a win in 3", verify.Record{Position: lost, Verdict: "win", Distance: ptr(5)}, 0, false, true, "finds the opposite"},
+		{"a draw", verify.Record{Position: lost, Verdict: "draw"}, 0, false, true, "finds a loss"},
+		{"too long", verify.Record{Position: lost, Verdict: "loss", Distance: ptr(6), Optimal: ptr(true)}, 0, false, true, "finds less"},
+		{"too short", verify.Record{Position: lost, Verdict: "loss", Distance: ptr(2), Optimal: ptr(true)}, 0, false, true, "finds 4"},
+		{"no best", verify.Record{Position: lost, Verdict: "loss", Distance: ptr(4), Optimal: ptr(true), Best: []string{"b3-a3"}}, 0, false, true, "not the distance"},
+		{"any move of a loss", verify.Record{Position: lost, Verdict: "loss", Best: []string{"b3-a2", "b3-a3", "b3-c2"}}, 0, true, true, "proven again"},
+		{"the other side's", verify.Record{Position: lost, Verdict: "loss", Winner: "black"}, 0, false, true, "winner"},
+		{"cut short", verify.Record{Position: lost, Verdict: "loss", Line: line[:3]}, 0, false, true, "not over"},
+		{"drawn", verify.Record{Position: drawn, Verdict: "draw", Best: []string{"b2-c2"}}, 0, true, true, "proven again"},
+		{"no draw", verify.Record{Position: drawn, Verdict: "win"}, 0, false, true, "finds a draw"},
+		{"a draw with a winner", verify.Record{Position: drawn, Verdict: "draw", Winner: "red"}, 0, false, true, "there is none"},
+		{"a draw with a line", verify.Record{Position: drawn, Verdict: "draw", Line: []string{"b2-c2"}}, 0, false, true, "has none"},
+		{"a draw with a distance", verify.Record{Position: drawn, Verdict: "draw", Distance: ptr(7)}, 0, false, true, "there is none"},
+		{"another game's verdict", verify.Record{Position: drawn, Verdict: "winnable"}, 0, false, true, "expected win, loss"},
+	}
+	for _, test := range tests {
+		o := check(t, test.r, test.bound)
+		if o.OK != test.ok || o.Checked != test.checked || !strings.Contains(o.Message, test.message) {
+			t.Errorf("%s: found %+v, want %v, %v, %q", test.name, o, test.ok, test.checked, test.message)
+		}
+	}
+}
