@@ -32,6 +32,8 @@ nothing was done. Each answer goes out at once. The commands:
                        win N MOVES, loss N MOVES        for the side to move, with a line of N plies
                        winnable N MOVES, unwinnable     N single-card moves
                        N is "-" where only a first move is known
+                       draw, value P/Q MOVE             of Crossings; the expected score of Entropy, and a best move
+                       estimate MEAN LOW..HIGH MOVES    of Entropy, by games between quick players, with 95 % interval
                        unknown LIMIT [ESTIMATE MOVE]    LIMIT stopped it; -1.000 (lost) to 1.000, and the best move
    quit                ends the session, as the end of the input does
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"time"
 
@@ -196,6 +197,9 @@ func simulatePoints(c *cli.Context, start games.Scored, s match.Setting) error {
 	sum := match.NewScoredSummary(names, start.RulesInWords())
 	if c.IsSet("score") {
 		score := c.Int("score")
+		if err := inRange("score", score, 0, math.MaxInt); err != nil {
+			return err
+		}
 		sum.Compare = &score
 	}
 	write := writer(c, cfg.Games)

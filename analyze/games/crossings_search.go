@@ -62,12 +62,22 @@ const (
 	leastNodes = 20_000
 )
 
-// addAllBest puts all moves that keep the verdict, with --optimal the distance too, in the place of the one that was found.
-// When a limit stops that, those are left out of which it is not known.
+// addAllBest puts all moves that keep the verdict, with --optimal and a known distance the distance too, in the place of the
+// one that was found. When a limit stops that, those are left out of which it is not known.
 func (e *crossingsEngine) addAllBest(ctx context.Context, c *crossingsPosition, l solve.Limits, w Want, found threats.Answer, a *Answer) {
 	a.Best = nil
+	if w.Optimal && found.Optimal {
+		best, r := e.wins.AllBest(ctx, &c.p, found.Plies, less(l, a.Nodes))
+		a.Nodes += r.Nodes
+		if r.Limit != solve.NoLimit {
+			a.Best, a.Limit = c.names([]crossings.Move{found.Best}), r.Limit
+			return
+		}
+		a.Best = c.names(best)
+		return
+	}
 	for _, m := range c.p.Moves(nil) {
-		keeps := m == found.Best || found.Verdict == solve.Loss && !w.Optimal
+		keeps := m == found.Best || found.Verdict == solve.Loss
 		if !keeps {
 			next := c.p
 			next.Make(m)
@@ -81,8 +91,8 @@ func (e *crossingsEngine) addAllBest(ctx context.Context, c *crossingsPosition, 
 			}
 			after := e.wins.Solve(ctx, &next, part)
 			a.Nodes += after.Nodes
-			var known bool
-			if keeps, known = keepsVerdict(&found, &after, w.Optimal); !known {
+			keeps = after.Verdict == found.Verdict.Opposite()
+			if after.Verdict == solve.Unknown {
 				a.Limit = after.Limit
 			}
 		}
@@ -90,17 +100,4 @@ func (e *crossingsEngine) addAllBest(ctx context.Context, c *crossingsPosition, 
 			a.Best = append(a.Best, c.p.MoveString(m))
 		}
 	}
-}
-
-// keepsVerdict compares what was found after a move with what was found before.
-func keepsVerdict(before, after *threats.Answer, optimal bool) (keeps, known bool) {
-	switch {
-	case after.Verdict == solve.Unknown:
-		return false, optimal && before.Verdict == solve.Win && after.Refuted >= before.Plies-1
-	case after.Verdict != before.Verdict.Opposite():
-		return false, true
-	case !optimal:
-		return true, true
-	}
-	return after.Plies == before.Plies-1, after.Optimal || before.Verdict == solve.Win
 }

@@ -56,7 +56,8 @@ func (e *entropyEngine) Solve(ctx context.Context, pos Position, l solve.Limits,
 		attempt, cut, cancel := half(ctx, l)
 		a = e.compute(attempt, p, cut, w)
 		cancel()
-		if a.Verdict == solve.Value || solve.Stopped(ctx) == solve.Interrupted {
+		spent := l.Nodes > 0 && a.Nodes >= l.Nodes
+		if a.Verdict == solve.Value || spent || solve.Stopped(ctx) == solve.Interrupted {
 			return a, nil
 		}
 	}

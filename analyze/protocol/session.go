@@ -251,7 +251,7 @@ func (s *session) solve(argument string) (string, error) {
 	switch {
 	case a.Verdict == solve.Unwinnable:
 	case a.Mean != nil: // an estimate, and its interval
-		words = append(words, fmt.Sprintf("%.2f %.2f..%.2f", a.Mean.Value, a.Mean.Low, a.Mean.High))
+		words = []string{fmt.Sprintf("estimate %.2f %.2f..%.2f", a.Mean.Value, a.Mean.Low, a.Mean.High)}
 		words = append(words, a.Best...)
 	case a.Verdict == solve.Value:
 		words = append(append(words, a.Low.String()), a.Best...)

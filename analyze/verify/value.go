@@ -26,6 +26,8 @@ func checkValue[P Position[P]](ctx context.Context, r *Record, p P, scored Score
 		return wrong("line: an expected score has none, nor a distance or steps")
 	case r.Winner != "":
 		return wrong("winner: %q, but an expected score has none", r.Winner)
+	case r.Best != nil && len(r.Best) == 0:
+		return wrong("best: found no move, expected one at least")
 	case len(r.Best) > 0 && (p.Over() || scored.Weights() != nil):
 		return wrong("best: %s, but nobody acts", strings.Join(r.Best, " "))
 	}

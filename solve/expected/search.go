@@ -58,6 +58,9 @@ func (s *search) resume(ctx context.Context, l solve.Limits) {
 
 // visit counts a node.
 func (s *search) visit() {
+	if s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes { // also after resume
+		s.stopped = solve.Nodes
+	}
 	if s.stopped != solve.NoLimit {
 		return
 	}

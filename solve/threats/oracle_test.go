@@ -55,7 +55,7 @@ func TestTables(t *testing.T) {
 	each := 300
 	if slow() {
 		sizes = append(sizes, strata.Size{W: 4, H: 4, Rows: 1}, strata.Size{W: 3, H: 4, Rows: 2}, strata.Size{W: 3, H: 6, Rows: 1}, strata.Size{W: 4, H: 4, Rows: 1, Steps: crossings.Exact})
-		each = 20000
+		each = 5000
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	e := New()

@@ -89,7 +89,7 @@ func TestBitboards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	count := 6000
 	if slow() {
-		count = 200000
+		count = 60000
 	}
 	var pending, lost, passes, captures, locked int
 	for i := range count {
