@@ -40,7 +40,7 @@ func TestKilledBatchIsResumed(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.AfterFunc(time.Duration(rand.Int64N(int64(long)/16)), func() { _ = cmd.Process.Kill() })
+		time.AfterFunc(time.Duration(rand.Int64N(int64(long)/7)), func() { _ = cmd.Process.Kill() })
 		if cmd.Wait() == nil {
 			break
 		}
