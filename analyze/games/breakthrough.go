@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"foregone/positions"
 	"foregone/positions/breakthrough"
@@ -44,19 +43,17 @@ func readBreakthrough(item *positions.Item, h Hints) (Subject, *positions.Error)
 	if err != nil {
 		return Subject{}, err
 	}
-	s := Subject{ID: r.ID, Start: &breakthroughPosition{r.Start}}
-	s.Final = s.Start
-	if len(r.Moves) > 0 {
-		s.Final = &breakthroughPosition{r.Final}
-		p := r.Start
-		for _, m := range r.Moves {
-			s.Moves = append(s.Moves, p.MoveString(m))
-			if err := p.Play(m); err != nil {
-				panic(err) // Read gives legal moves only
-			}
-		}
+	return subjectOf(r.ID, &r.Start, r.Moves, ofBreakthrough), nil
+}
+
+func ofBreakthrough(p breakthrough.Position) Position { return &breakthroughPosition{p} }
+
+// afterBreakthrough makes a legal move.
+func afterBreakthrough(p breakthrough.Position, m breakthrough.Move) Position {
+	if err := p.Play(m); err != nil {
+		panic(err) // Moves gives legal moves only
 	}
-	return s, nil
+	return &breakthroughPosition{p}
 }
 
 func (e *breakthroughPosition) Game() string  { return breakthrough.Name }
@@ -95,137 +92,59 @@ func (e *breakthroughPosition) AppendCanonical(key []byte) []byte {
 	return p.AppendLine(key)
 }
 
-// mirrored reports whether the canonical form is the mirror image.
-func (e *breakthroughPosition) mirrored() bool { return e.p.Canonical() != e.p }
+func (e *breakthroughPosition) ToCanonical(moves []string) ([]string, error) { return e.renamed(moves) }
 
-func (e *breakthroughPosition) ToCanonical(moves []string) ([]string, error) {
-	return e.renamed(moves, e.mirrored())
-}
-
+// FromCanonical does what ToCanonical does: a mirror image of a mirror image is the board.
 func (e *breakthroughPosition) FromCanonical(moves []string) ([]string, error) {
-	return e.renamed(moves, e.mirrored())
+	return e.renamed(moves)
 }
 
-// renamed returns the moves of a line, or their mirror images.
-func (e *breakthroughPosition) renamed(moves []string, mirror bool) ([]string, error) {
-	names := make([]string, len(moves))
-	for i, text := range moves {
-		m, err := e.p.ParseWritten(text)
-		if err != nil {
-			return nil, err
-		}
-		if mirror {
-			m.From, m.To = e.mirrorSquare(m.From), e.mirrorSquare(m.To)
-		}
-		names[i] = e.p.MoveString(m)
+// renamed returns the moves of a line as they are on the canonical form.
+func (e *breakthroughPosition) renamed(moves []string) ([]string, error) {
+	all, err := parsed(&e.p, moves)
+	if err != nil {
+		return nil, err
 	}
-	return names, nil
-}
-
-func (e *breakthroughPosition) mirrorSquare(s breakthrough.Square) breakthrough.Square {
-	column := uint8(s) % e.p.W
-	return s - breakthrough.Square(column) + breakthrough.Square(e.p.W-1-column)
+	if e.p.Canonical() != e.p {
+		for i, m := range all {
+			all[i].From, all[i].To = mirrored(m.From, e.p.W), mirrored(m.To, e.p.W)
+		}
+	}
+	return named(&e.p, all), nil
 }
 
 func (e *breakthroughPosition) Sort(moves []string) error {
-	parsed := make([]breakthrough.Move, len(moves))
-	for i, text := range moves {
-		var err error
-		if parsed[i], err = e.p.ParseWritten(text); err != nil {
-			return err
-		}
-	}
-	slices.SortFunc(parsed, func(a, b breakthrough.Move) int {
+	return sorted(&e.p, moves, func(a, b breakthrough.Move) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
-	for i, m := range parsed {
-		moves[i] = e.p.MoveString(m)
-	}
-	return nil
 }
 
-func (e *breakthroughPosition) Stations(line []string) ([]Station, error) {
-	at := &breakthroughPosition{e.p}
-	stations := make([]Station, len(line))
-	for i, text := range line {
-		names, err := at.ToCanonical([]string{text})
-		if err != nil {
-			return nil, err
-		}
-		stations[i] = Station{Canonical: at.AppendCanonical(nil), Move: names[0], Plies: 1}
-		m, err := at.p.ParseWritten(text)
-		if err != nil {
-			return nil, err
-		}
-		if err := at.p.Play(m); err != nil {
-			return nil, err
-		}
-	}
-	return stations, nil
-}
+func (e *breakthroughPosition) Stations(line []string) ([]Station, error) { return stationsOf(e, line) }
 
 func (e *breakthroughPosition) Successors() []Successor {
 	if e.p.Over() {
 		return nil
 	}
-	moves := e.p.Moves(nil)
-	next := make([]Successor, len(moves))
-	for i, m := range moves {
-		after := &breakthroughPosition{e.p}
-		if err := after.p.Play(m); err != nil {
-			panic(err) // Moves gives legal moves only
-		}
-		next[i] = Successor{e.p.MoveString(m), after}
-	}
-	return next
+	return successors(&e.p, afterBreakthrough)
 }
 
 func (e *breakthroughPosition) Reachable() []Position {
-	var next []Position
-	for _, s := range e.Successors() {
-		next = append(next, s.Position)
+	if e.p.Over() {
+		return nil
 	}
-	return next
+	return reachable(&e.p, afterBreakthrough)
 }
 
 func (e *breakthroughPosition) Play(move string) (Position, error) {
-	m, err := e.p.ParseWritten(move)
-	if err != nil {
-		return nil, err
-	}
-	after := &breakthroughPosition{e.p}
-	if err := after.p.Play(m); err != nil {
-		return nil, err
-	}
-	return after, nil
+	return playMove(&e.p, move, ofBreakthrough)
 }
 
-func (e *breakthroughPosition) ReadMove(text string) (string, error) {
-	m, err := e.p.ParseMove(text)
-	if err != nil {
-		return "", err
-	}
-	return e.p.MoveString(m), nil
-}
+func (e *breakthroughPosition) ReadMove(text string) (string, error) { return reread(&e.p, text) }
 
-func (e *breakthroughPosition) PliesOf(move string) (int, error) {
-	_, err := e.p.ParseWritten(move)
-	return 1, err
-}
+func (e *breakthroughPosition) PliesOf(move string) (int, error) { return onePly(&e.p, move) }
 
 func (e *breakthroughPosition) Perft(ctx context.Context, depth int) (uint64, error) {
-	if depth <= 3 {
-		return e.p.Perft(depth), ctx.Err()
-	}
-	var leaves uint64
-	for _, s := range e.Successors() {
-		n, err := s.Position.Perft(ctx, depth-1)
-		if err != nil {
-			return 0, err
-		}
-		leaves += n
-	}
-	return leaves, nil
+	return perft(ctx, e, depth, 3, e.p.Perft)
 }
 
 func (e *breakthroughPosition) Board() any {
@@ -252,9 +171,6 @@ func (e *breakthroughPosition) Describe(move string) any {
 	return SquareStep{Side: e.ToMove(), From: int(m.From), To: int(m.To), Move: move, Capture: m.Capture}
 }
 
-// startDeal is the one start position of a size.
-type startDeal struct{ d breakthrough.Deal }
-
 func breakthroughDeals(game, rules, text string) (Deals, error) {
 	if err := breakthrough.CheckRules(rules); err != nil {
 		return nil, err
@@ -263,19 +179,9 @@ func breakthroughDeals(game, rules, text string) (Deals, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := d.Start(); err != nil {
+	start, err := d.Start()
+	if err != nil {
 		return nil, err
 	}
-	return startDeal{d}, nil
-}
-
-func (d startDeal) Count() uint64 { return 1 }
-
-func (d startDeal) At(uint64) (Subject, error) {
-	p, err := d.d.Start()
-	if err != nil {
-		return Subject{}, err
-	}
-	start := &breakthroughPosition{p}
-	return Subject{ID: d.d.String(), Start: start, Final: start}, nil
+	return dealOf(d.String(), &breakthroughPosition{start}), nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"foregone/positions"
@@ -41,20 +40,19 @@ func readCrossings(item *positions.Item, h Hints) (Subject, *positions.Error) {
 	if err != nil {
 		return Subject{}, err
 	}
-	s := Subject{ID: r.ID, Start: &crossingsPosition{r.Start}}
-	s.Final = s.Start
-	if len(r.Moves) > 0 {
-		s.Final = &crossingsPosition{r.Final}
-		p := r.Start
-		for _, m := range r.Moves {
-			s.Moves = append(s.Moves, p.MoveString(m))
-			p.Make(m)
-		}
-	}
+	s := subjectOf(r.ID, &r.Start, r.Moves, ofCrossings)
 	if n := r.Repetition(); n > 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("after ply %d a position stands for the third time: a draw by endless play may be claimed", n))
 	}
 	return s, nil
+}
+
+func ofCrossings(p crossings.Position) Position { return &crossingsPosition{p} }
+
+// afterCrossings makes a legal move.
+func afterCrossings(p crossings.Position, m crossings.Move) Position {
+	p.Make(m)
+	return &crossingsPosition{p}
 }
 
 func (e *crossingsPosition) Game() string  { return crossings.Name }
@@ -105,13 +103,7 @@ func (e *crossingsPosition) Forced() string {
 	return ""
 }
 
-func (e *crossingsPosition) names(moves []crossings.Move) []string {
-	names := make([]string, len(moves))
-	for i, m := range moves {
-		names[i] = e.p.MoveString(m)
-	}
-	return names
-}
+func (e *crossingsPosition) names(moves []crossings.Move) []string { return named(&e.p, moves) }
 
 // Goal completes "in 5 plies".
 func (e *crossingsPosition) Goal() string { return " to the deciding crossing" }
@@ -131,120 +123,39 @@ func (e *crossingsPosition) FromCanonical(moves []string) ([]string, error) { re
 
 // renamed returns the moves of a line as they are on the canonical form.
 func (e *crossingsPosition) renamed(moves []string) ([]string, error) {
-	mirror := e.p.Canonical() != e.p
-	names := make([]string, len(moves))
-	for i, text := range moves {
-		m, err := e.p.ParseWritten(text)
-		if err != nil {
-			return nil, err
-		}
-		if mirror && m != crossings.Pass {
-			m.From, m.To = e.mirrorSquare(m.From), e.mirrorSquare(m.To)
-		}
-		names[i] = e.p.MoveString(m)
+	all, err := parsed(&e.p, moves)
+	if err != nil {
+		return nil, err
 	}
-	return names, nil
-}
-
-func (e *crossingsPosition) mirrorSquare(s crossings.Square) crossings.Square {
-	column := uint8(s) % e.p.W
-	return s - crossings.Square(column) + crossings.Square(e.p.W-1-column)
+	if e.p.Canonical() != e.p {
+		for i, m := range all {
+			if m != crossings.Pass {
+				all[i].From, all[i].To = mirrored(m.From, e.p.W), mirrored(m.To, e.p.W)
+			}
+		}
+	}
+	return e.names(all), nil
 }
 
 func (e *crossingsPosition) Sort(moves []string) error {
-	parsed := make([]crossings.Move, len(moves))
-	for i, text := range moves {
-		var err error
-		if parsed[i], err = e.p.ParseWritten(text); err != nil {
-			return err
-		}
-	}
-	slices.SortFunc(parsed, func(a, b crossings.Move) int {
+	return sorted(&e.p, moves, func(a, b crossings.Move) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
-	copy(moves, e.names(parsed))
-	return nil
 }
 
-func (e *crossingsPosition) Stations(line []string) ([]Station, error) {
-	at := &crossingsPosition{e.p}
-	stations := make([]Station, len(line))
-	for i, text := range line {
-		names, err := at.ToCanonical([]string{text})
-		if err != nil {
-			return nil, err
-		}
-		stations[i] = Station{Canonical: at.AppendCanonical(nil), Move: names[0], Plies: 1}
-		m, err := at.p.ParseWritten(text)
-		if err != nil {
-			return nil, err
-		}
-		if err := at.p.Play(m); err != nil {
-			return nil, err
-		}
-	}
-	return stations, nil
-}
-
-func (e *crossingsPosition) Successors() []Successor {
-	moves := e.p.Moves(nil)
-	next := make([]Successor, len(moves))
-	for i, m := range moves {
-		after := &crossingsPosition{e.p}
-		after.p.Make(m)
-		next[i] = Successor{e.p.MoveString(m), after}
-	}
-	return next
-}
-
-func (e *crossingsPosition) Reachable() []Position {
-	var next []Position
-	for _, m := range e.p.Moves(nil) {
-		after := &crossingsPosition{e.p}
-		after.p.Make(m)
-		next = append(next, after)
-	}
-	return next
-}
+func (e *crossingsPosition) Stations(line []string) ([]Station, error) { return stationsOf(e, line) }
+func (e *crossingsPosition) Successors() []Successor                   { return successors(&e.p, afterCrossings) }
+func (e *crossingsPosition) Reachable() []Position                     { return reachable(&e.p, afterCrossings) }
 
 func (e *crossingsPosition) Play(move string) (Position, error) {
-	m, err := e.p.ParseWritten(move)
-	if err != nil {
-		return nil, err
-	}
-	after := &crossingsPosition{e.p}
-	if err := after.p.Play(m); err != nil {
-		return nil, err
-	}
-	return after, nil
+	return playMove(&e.p, move, ofCrossings)
 }
 
-func (e *crossingsPosition) ReadMove(text string) (string, error) {
-	m, err := e.p.ParseMove(text)
-	if err != nil {
-		return "", err
-	}
-	return e.p.MoveString(m), nil
-}
-
-func (e *crossingsPosition) PliesOf(move string) (int, error) {
-	_, err := e.p.ParseWritten(move)
-	return 1, err
-}
+func (e *crossingsPosition) ReadMove(text string) (string, error) { return reread(&e.p, text) }
+func (e *crossingsPosition) PliesOf(move string) (int, error)     { return onePly(&e.p, move) }
 
 func (e *crossingsPosition) Perft(ctx context.Context, depth int) (uint64, error) {
-	if depth <= 3 {
-		return e.p.Perft(depth), ctx.Err()
-	}
-	var leaves uint64
-	for _, s := range e.Reachable() {
-		n, err := s.Perft(ctx, depth-1)
-		if err != nil {
-			return 0, err
-		}
-		leaves += n
-	}
-	return leaves, nil
+	return perft(ctx, e, depth, 3, e.p.Perft)
 }
 
 // Board has capitals for the stones that have crossed and are locked.
@@ -268,32 +179,27 @@ func (e *crossingsPosition) Describe(move string) any {
 	return SquareStep{Side: e.ToMove(), From: int(m.From), To: int(m.To), Move: move, Capture: m.Capture, Crosses: far.Has(m.To)}
 }
 
-// crossingsDeal is the one start position of a size.
-type crossingsDeal struct {
-	d     crossings.Deal
-	start crossings.Position
+func crossingsDeals(_, rules, text string) (Deals, error) {
+	d, start, err := crossingsDeal(rules, text)
+	if err != nil {
+		return nil, err
+	}
+	return dealOf(d.String(), start), nil
 }
 
-func crossingsDeals(_, rules, text string) (Deals, error) {
+// crossingsDeal returns a deal and its start position under the rules.
+func crossingsDeal(rules, text string) (d crossings.Deal, start *crossingsPosition, err error) {
 	steps, _, err := crossings.ParseSteps(rules)
 	if err != nil {
-		return nil, err
+		return d, nil, err
 	}
-	d, err := crossings.ParseDeal(text)
+	if d, err = crossings.ParseDeal(text); err != nil {
+		return d, nil, err
+	}
+	p, err := d.Start()
 	if err != nil {
-		return nil, err
+		return d, nil, err
 	}
-	start, err := d.Start()
-	if err != nil {
-		return nil, err
-	}
-	start.Steps = steps
-	return crossingsDeal{d, start}, nil
-}
-
-func (d crossingsDeal) Count() uint64 { return 1 }
-
-func (d crossingsDeal) At(uint64) (Subject, error) {
-	start := &crossingsPosition{d.start}
-	return Subject{ID: d.d.String(), Start: start, Final: start}, nil
+	p.Steps = steps
+	return d, &crossingsPosition{p}, nil
 }

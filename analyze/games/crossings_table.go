@@ -42,15 +42,14 @@ type crossingsPlan struct {
 	start    *crossingsPosition
 }
 
-func planCrossingsTable(game, rules, board string) (TablePlan, error) {
-	deals, err := crossingsDeals(game, rules, board)
+func planCrossingsTable(_, rules, board string) (TablePlan, error) {
+	d, start, err := crossingsDeal(rules, board)
 	if err != nil {
 		return nil, err
 	}
-	d := deals.(crossingsDeal)
 	p := &crossingsPlan{
-		size:  strata.Size{W: d.d.W, H: d.d.H, Rows: d.d.Rows, Steps: d.start.Steps},
-		start: &crossingsPosition{d.start},
+		size:  strata.Size{W: d.W, H: d.H, Rows: d.Rows, Steps: start.p.Steps},
+		start: start,
 	}
 	if p.estimate, err = p.size.Estimate(); err != nil {
 		return nil, err

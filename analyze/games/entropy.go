@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"foregone/positions"
@@ -42,19 +41,17 @@ func readEntropy(item *positions.Item, h Hints) (Subject, *positions.Error) {
 	if err != nil {
 		return Subject{}, err
 	}
-	s := Subject{ID: r.ID, Start: &entropyPosition{r.Start}}
-	s.Final = s.Start
-	if len(r.Moves) > 0 {
-		s.Final = &entropyPosition{r.Final}
-		p := r.Start
-		for _, m := range r.Moves {
-			s.Moves = append(s.Moves, p.MoveString(m))
-			if err := p.Play(m); err != nil {
-				panic(err) // Read gives legal moves only
-			}
-		}
+	return subjectOf(r.ID, &r.Start, r.Moves, ofEntropy), nil
+}
+
+func ofEntropy(p entropy.Position) Position { return &entropyPosition{p} }
+
+// afterEntropy makes a legal move.
+func afterEntropy(p entropy.Position, m entropy.Move) Position {
+	if err := p.Play(m); err != nil {
+		panic(err) // Moves gives legal moves only
 	}
-	return s, nil
+	return &entropyPosition{p}
 }
 
 func (e *entropyPosition) Game() string                            { return entropy.Name }
@@ -151,111 +148,35 @@ func (e *entropyPosition) FromCanonical(moves []string) ([]string, error) {
 
 // renamedChips returns what moves written for one position are in another one.
 func renamedChips(moves []string, from, to *entropy.Position, by entropy.Symmetry) ([]string, error) {
-	names := make([]string, len(moves))
-	for i, text := range moves {
-		m, err := from.ParseWritten(text)
-		if err != nil {
-			return nil, err
-		}
-		names[i] = to.MoveString(by.Move(m))
+	all, err := parsed(from, moves)
+	if err != nil {
+		return nil, err
 	}
-	return names, nil
+	for i, m := range all {
+		all[i] = by.Move(m)
+	}
+	return named(to, all), nil
 }
 
 func (e *entropyPosition) Sort(moves []string) error {
-	parsed := make([]entropy.Move, len(moves))
-	for i, text := range moves {
-		var err error
-		if parsed[i], err = e.p.ParseWritten(text); err != nil {
-			return err
-		}
-	}
-	slices.SortFunc(parsed, func(a, b entropy.Move) int {
+	return sorted(&e.p, moves, func(a, b entropy.Move) int {
 		return cmp.Or(cmp.Compare(a.Chip, b.Chip), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
-	for i, m := range parsed {
-		moves[i] = e.p.MoveString(m)
-	}
-	return nil
 }
 
-func (e *entropyPosition) Stations(line []string) ([]Station, error) {
-	at := e
-	stations := make([]Station, len(line))
-	for i, text := range line {
-		names, err := at.ToCanonical([]string{text})
-		if err != nil {
-			return nil, err
-		}
-		stations[i] = Station{Canonical: at.AppendCanonical(nil), Move: names[0], Plies: 1}
-		next, err := at.Play(text)
-		if err != nil {
-			return nil, err
-		}
-		at = next.(*entropyPosition)
-	}
-	return stations, nil
-}
-
-func (e *entropyPosition) Successors() []Successor {
-	moves := e.p.Moves(nil)
-	next := make([]Successor, len(moves))
-	for i, m := range moves {
-		after := &entropyPosition{e.p}
-		if err := after.p.Play(m); err != nil {
-			panic(err) // Moves gives legal moves only
-		}
-		next[i] = Successor{e.p.MoveString(m), after}
-	}
-	return next
-}
-
-func (e *entropyPosition) Reachable() []Position {
-	var next []Position
-	for _, s := range e.Successors() {
-		next = append(next, s.Position)
-	}
-	return next
-}
+func (e *entropyPosition) Stations(line []string) ([]Station, error) { return stationsOf(e, line) }
+func (e *entropyPosition) Successors() []Successor                   { return successors(&e.p, afterEntropy) }
+func (e *entropyPosition) Reachable() []Position                     { return reachable(&e.p, afterEntropy) }
 
 func (e *entropyPosition) Play(move string) (Position, error) {
-	m, err := e.p.ParseWritten(move)
-	if err != nil {
-		return nil, err
-	}
-	after := &entropyPosition{e.p}
-	if err := after.p.Play(m); err != nil {
-		return nil, err
-	}
-	return after, nil
+	return playMove(&e.p, move, ofEntropy)
 }
 
-func (e *entropyPosition) ReadMove(text string) (string, error) {
-	m, err := e.p.ParseMove(text)
-	if err != nil {
-		return "", err
-	}
-	return e.p.MoveString(m), nil
-}
-
-func (e *entropyPosition) PliesOf(move string) (int, error) {
-	_, err := e.p.ParseWritten(move)
-	return 1, err
-}
+func (e *entropyPosition) ReadMove(text string) (string, error) { return reread(&e.p, text) }
+func (e *entropyPosition) PliesOf(move string) (int, error)     { return onePly(&e.p, move) }
 
 func (e *entropyPosition) Perft(ctx context.Context, depth int) (uint64, error) {
-	if depth <= 3 {
-		return e.p.Perft(depth), ctx.Err()
-	}
-	var leaves uint64
-	for _, s := range e.Successors() {
-		n, err := s.Position.Perft(ctx, depth-1)
-		if err != nil {
-			return 0, err
-		}
-		leaves += n
-	}
-	return leaves, nil
+	return perft(ctx, e, depth, 3, e.p.Perft)
 }
 
 func (e *entropyPosition) Board() any {
@@ -285,12 +206,6 @@ func (e *entropyPosition) Describe(move string) any {
 	return step
 }
 
-// emptyBoard is a start position by its deal.
-type emptyBoard struct {
-	name string
-	p    entropy.Position
-}
-
 // entropyDeals takes the size of a board, and after it "bag=" where the bag is not the size's own.
 func entropyDeals(_, rules, text string) (Deals, error) {
 	if err := entropy.CheckRules(rules); err != nil {
@@ -303,7 +218,7 @@ func entropyDeals(_, rules, text string) (Deals, error) {
 	}
 	if rest = strings.TrimSpace(rest); rest == "" {
 		p, err := d.Start()
-		return emptyBoard{d.String(), p}, err
+		return dealOf(d.String(), &entropyPosition{p}), err
 	}
 	if !strings.HasPrefix(rest, "bag=") || strings.Contains(rest, " ") {
 		return nil, fmt.Errorf("found %q after the size, expected nothing or a bag such as bag=A5B4", positions.Shorten(rest, 40))
@@ -319,12 +234,5 @@ func entropyDeals(_, rules, text string) (Deals, error) {
 	if p.Bag != entropy.StandardBag(d.N) {
 		name += " bag=" + p.Bag.String()
 	}
-	return emptyBoard{name, p}, nil
-}
-
-func (d emptyBoard) Count() uint64 { return 1 }
-
-func (d emptyBoard) At(uint64) (Subject, error) {
-	start := &entropyPosition{d.p}
-	return Subject{ID: d.name, Start: start, Final: start}, nil
+	return dealOf(name, &entropyPosition{p}), nil
 }

@@ -27,8 +27,11 @@ func planEntropyTable(game, rules, board string) (TablePlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	empty := deals.(emptyBoard).p
-	p := &entropyPlan{start: startOf(&empty)}
+	subject, err := deals.At(0)
+	if err != nil {
+		return nil, err
+	}
+	p := &entropyPlan{start: startOf(&subject.Start.(*entropyPosition).p)}
 	if p.estimate, err = p.start.Estimate(); err != nil {
 		return nil, err
 	}

@@ -128,18 +128,7 @@ func (e *patiencePosition) PliesOf(move string) (int, error) {
 func singles(m patience.Move) int { return 2*int(m.N) - 1 }
 
 func (e *patiencePosition) Perft(ctx context.Context, depth int) (uint64, error) {
-	if depth <= 2 {
-		return e.p.Perft(depth), ctx.Err()
-	}
-	var leaves uint64
-	for _, s := range e.Successors() {
-		n, err := s.Position.Perft(ctx, depth-1)
-		if err != nil {
-			return 0, err
-		}
-		leaves += n
-	}
-	return leaves, nil
+	return perft(ctx, e, depth, 2, e.p.Perft)
 }
 
 func (e *patiencePosition) Board() any {
