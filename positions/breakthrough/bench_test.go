@@ -10,7 +10,7 @@ import (
 func BenchmarkPerft(b *testing.B) {
 	for _, size := range [][3]int{{8, 8, 2}, {6, 5, 2}} {
 		p := mustStart(b, size[0], size[1], size[2])
-		b.Run(Deal{size[0], size[1], size[2]}.String(), func(b *testing.B) {
+		b.Run(positions.BoardDeal{W: size[0], H: size[1], Rows: size[2]}.String(), func(b *testing.B) {
 			leaves := p.Perft(5)
 			for b.Loop() {
 				if p.Perft(5) != leaves {

@@ -1,42 +1,26 @@
 package breakthrough
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
+
+	"foregone/positions"
 )
 
 // formats are the notations that Write takes. In all of them the board stands as it does here, a1 at the lower left.
-var formats = [...]struct {
-	name  string
-	write func(*Position) string
-}{
-	{"line", (*Position).String},
-	{"page", (*Position).Page},
-	{"openspiel", (*Position).openSpiel},
-	{"fen", (*Position).fen},
-	{"ludii", (*Position).ludii},
+var formats = positions.Notations[Position]{
+	{Name: "line", Write: (*Position).String},
+	{Name: "page", Write: (*Position).Page},
+	{Name: "openspiel", Write: (*Position).openSpiel},
+	{Name: "fen", Write: (*Position).fen},
+	{Name: "ludii", Write: (*Position).ludii},
 }
 
 // Formats returns the notations that Write takes.
-func Formats() []string {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		names[i] = f.name
-	}
-	return names
-}
+func Formats() []string { return formats.Names() }
 
 // Write returns a position in a notation, a page or a single line. OpenSpiel's and Ludii's boards do not say which
 // side is to move.
-func Write(p *Position, format string) (string, error) {
-	for _, f := range formats {
-		if f.name == format {
-			return f.write(p), nil
-		}
-	}
-	return "", fmt.Errorf("found notation %q, expected %s", format, strings.Join(Formats(), ", "))
-}
+func Write(p *Position, format string) (string, error) { return formats.Write(p, format) }
 
 // openSpiel writes the board as the state of OpenSpiel's game is printed: every row with its rank, the letters of the
 // files last. Its first player is Black; ranks above 9, for which it has no digit, are written as numbers.

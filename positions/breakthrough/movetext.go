@@ -2,7 +2,6 @@ package breakthrough
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"foregone/positions"
@@ -12,8 +11,7 @@ import (
 func (p *Position) SquareName(sq Square) string { return string(p.appendSquare(nil, sq)) }
 
 func (p *Position) appendSquare(buf []byte, sq Square) []byte {
-	w := max(1, Square(p.W))
-	return strconv.AppendUint(append(buf, 'a'+byte(sq%w)), uint64(sq/w)+1, 10)
+	return positions.AppendSquare(buf, int(sq), int(p.W))
 }
 
 // MoveString returns a move of p in standard notation: "a2a3", "b4xa3".
@@ -67,16 +65,6 @@ func (p *Position) noMove(text string) error {
 
 // parseSquare reads the square of the board at the beginning of text, and returns what follows it.
 func (p *Position) parseSquare(text string) (Square, string, bool) {
-	if text == "" || text[0] < 'a' || text[0] >= 'a'+p.W {
-		return 0, text, false
-	}
-	n := 1
-	for n < len(text) && n < 3 && text[n] >= '0' && text[n] <= '9' {
-		n++
-	}
-	rank, err := strconv.ParseUint(text[1:n], 10, 8)
-	if err != nil || rank < 1 || rank > uint64(p.H) || text[1] == '0' {
-		return 0, text, false
-	}
-	return Square(rank-1)*Square(p.W) + Square(text[0]-'a'), text[n:], true
+	sq, rest, ok := positions.ReadSquare(text, int(p.W), int(p.H))
+	return Square(sq), rest, ok
 }

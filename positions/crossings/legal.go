@@ -6,7 +6,7 @@ import "fmt"
 // other way round.
 func (p *Position) Check(m Move) error {
 	if reason := p.fault(m); reason != "" {
-		return &IllegalError{m, p.MoveString(m), reason}
+		return &IllegalError{Text: p.MoveString(m), Reason: reason}
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
 package crossings
 
 import (
-	"fmt"
 	"math/bits"
+
+	"foregone/positions"
 )
 
 // Move shifts a group, the stones from its tail to the leading end of a line, along that line; the zero Move is a pass.
@@ -240,12 +241,4 @@ func perft(p Position, depth int, buf []Move) uint64 {
 }
 
 // IllegalError says why a move cannot be made.
-type IllegalError struct {
-	Move   Move
-	Text   string // the move as written
-	Reason string
-}
-
-func (e *IllegalError) Error() string {
-	return fmt.Sprintf("move %s is not legal: %s", e.Text, e.Reason)
-}
+type IllegalError = positions.IllegalError

@@ -2,7 +2,6 @@ package crossings
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"foregone/positions"
@@ -12,8 +11,7 @@ import (
 func (p *Position) SquareName(sq Square) string { return string(p.appendSquare(nil, sq)) }
 
 func (p *Position) appendSquare(buf []byte, sq Square) []byte {
-	w := max(1, Square(p.W))
-	return strconv.AppendUint(append(buf, 'a'+byte(sq%w)), uint64(sq/w)+1, 10)
+	return positions.AppendSquare(buf, int(sq), int(p.W))
 }
 
 // pass is how the move of a side without moves is written.
@@ -79,7 +77,7 @@ func (p *Position) parseGroup(text string, from Square, s string) (Move, error) 
 		return m, err
 	}
 	if at := p.Lead(m); at != lead {
-		return m, &IllegalError{m, text, fmt.Sprintf("%s leads the group of %s, not %s", p.SquareName(at), p.SquareName(from), p.SquareName(lead))}
+		return m, &IllegalError{Text: text, Reason: fmt.Sprintf("%s leads the group of %s, not %s", p.SquareName(at), p.SquareName(from), p.SquareName(lead))}
 	}
 	return m, nil
 }
@@ -108,16 +106,6 @@ func (p *Position) noMove(text string) error {
 
 // parseSquare reads the square of the board at the beginning of text, and returns what follows it.
 func (p *Position) parseSquare(text string) (Square, string, bool) {
-	if text == "" || text[0] < 'a' || text[0] >= 'a'+p.W {
-		return 0, text, false
-	}
-	n := 1
-	for n < len(text) && n < 3 && text[n] >= '0' && text[n] <= '9' {
-		n++
-	}
-	rank, err := strconv.ParseUint(text[1:n], 10, 8)
-	if err != nil || rank < 1 || rank > uint64(p.H) || text[1] == '0' {
-		return 0, text, false
-	}
-	return Square(rank-1)*Square(p.W) + Square(text[0]-'a'), text[n:], true
+	sq, rest, ok := positions.ReadSquare(text, int(p.W), int(p.H))
+	return Square(sq), rest, ok
 }

@@ -29,7 +29,7 @@ func Recognizes(item *positions.Item) bool {
 	if item.Game != "" {
 		return isGame(item.Game)
 	}
-	if _, named, ok := dealOf(item); ok {
+	if _, named, ok := item.BoardDeal(isGame); ok {
 		return named
 	}
 	var n tally
@@ -104,7 +104,7 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 	}
 	r := &Record{ID: item.ID}
 	var err *positions.Error
-	if deal, _, ok := dealOf(item); ok {
+	if deal, _, ok := item.BoardDeal(isGame); ok {
 		err = b.deal(r, deal, h)
 	} else if err = b.readBody(); err == nil {
 		r.Start, err = b.position(h)
@@ -131,35 +131,6 @@ func (b *board) readBody() *positions.Error {
 		return err
 	}
 	return b.readLine(lines[0])
-}
-
-// dealOf returns the deal that stands for the board, a page's key or a line such as `crossings 8x8`; named says
-// that the line has the game's name.
-func dealOf(item *positions.Item) (deal positions.Line, named, ok bool) {
-	if key, ok := item.Key("deal"); ok {
-		return positions.Line{Number: key.Line, Column: key.Column, Text: key.Value}, false, true
-	}
-	if len(item.Body) != 1 {
-		return deal, false, false
-	}
-	words := item.Body[0].Words()
-	if len(words) > 0 && isGame(words[0].Text) {
-		named, words = true, words[1:]
-	}
-	if len(words) == 0 || !isSize(words[0].Text) {
-		return deal, false, false
-	}
-	deal = words[0]
-	for _, word := range words[1:] {
-		deal.Text += " " + word.Text
-	}
-	return deal, named, true
-}
-
-// isSize reports whether a word looks like 8x8.
-func isSize(word string) bool {
-	w, h, ok := strings.Cut(strings.NewReplacer("X", "x", "×", "x").Replace(word), "x")
-	return ok && w != "" && h != "" && strings.Trim(w+h, "0123456789") == ""
 }
 
 // deal sets up the start position. Red moves first, unless the text or a hint gives the move to Black.

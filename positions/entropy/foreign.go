@@ -1,34 +1,15 @@
 package entropy
 
-import (
-	"fmt"
-	"strings"
-)
+import "foregone/positions"
 
 // formats are the notations that Write takes.
-var formats = [...]struct {
-	name  string
-	write func(*Position) string
-}{
-	{"line", (*Position).String},
-	{"page", (*Position).Page},
+var formats = positions.Notations[Position]{
+	{Name: "line", Write: (*Position).String},
+	{Name: "page", Write: (*Position).Page},
 }
 
 // Formats returns the notations that Write takes.
-func Formats() []string {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		names[i] = f.name
-	}
-	return names
-}
+func Formats() []string { return formats.Names() }
 
 // Write returns a position in a notation, a page or a single line.
-func Write(p *Position, format string) (string, error) {
-	for _, f := range formats {
-		if f.name == format {
-			return f.write(p), nil
-		}
-	}
-	return "", fmt.Errorf("found notation %q, expected %s", format, strings.Join(Formats(), ", "))
-}
+func Write(p *Position, format string) (string, error) { return formats.Write(p, format) }

@@ -1,22 +1,18 @@
 package entropy
 
-import "fmt"
+import (
+	"fmt"
+
+	"foregone/positions"
+)
 
 // IllegalError says why a move cannot be made.
-type IllegalError struct {
-	Move   Move
-	Text   string // the move as written
-	Reason string
-}
-
-func (e *IllegalError) Error() string {
-	return fmt.Sprintf("move %s is not legal: %s", e.Text, e.Reason)
-}
+type IllegalError = positions.IllegalError
 
 // Check returns an *IllegalError when m is not legal in p.
 func (p *Position) Check(m Move) error {
 	if reason := p.fault(m); reason != "" {
-		return &IllegalError{m, p.MoveString(m), reason}
+		return &IllegalError{Text: p.MoveString(m), Reason: reason}
 	}
 	return nil
 }

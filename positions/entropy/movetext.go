@@ -2,7 +2,6 @@ package entropy
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"foregone/positions"
@@ -12,8 +11,7 @@ import (
 func (p *Position) SquareName(sq Square) string { return string(p.appendSquare(nil, sq)) }
 
 func (p *Position) appendSquare(buf []byte, sq Square) []byte {
-	n := max(1, Square(p.N))
-	return strconv.AppendUint(append(buf, 'a'+byte(sq%n)), uint64(sq/n)+1, 10)
+	return positions.AppendSquare(buf, int(sq), int(p.N))
 }
 
 // MoveString returns a move in standard notation: "B" drawn, "B@c4", "e1-e4", "pass".

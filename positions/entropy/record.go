@@ -1,7 +1,6 @@
 package entropy
 
 import (
-	"errors"
 	"fmt"
 
 	"foregone/positions"
@@ -12,20 +11,8 @@ import (
 // tags in brackets and results are passed over.
 func (p *Position) ParseMoves(file string, lines []positions.Line, draws []Colour) ([]Move, *positions.Error) {
 	r := replay{p: p, draws: draws, fixed: draws != nil}
-	s := positions.MoveScanner{Lines: lines}
-	for {
-		word, ok := s.Next()
-		if !ok {
-			return r.moves, s.Unclosed(file)
-		}
-		if err := r.play(word.Text); err != nil {
-			message := err.Error()
-			if illegal := (*IllegalError)(nil); errors.As(err, &illegal) {
-				message = fmt.Sprintf("found move %s, which is not legal: %s", word.Text, illegal.Reason)
-			}
-			return r.moves, &positions.Error{File: file, Line: word.Number, Column: word.Column, Message: message}
-		}
-	}
+	err := positions.PlayMoves(file, lines, r.play)
+	return r.moves, err
 }
 
 // replay plays the moves of a record.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"foregone/positions"
 	"foregone/positions/crossings"
 )
 
@@ -25,7 +26,7 @@ const (
 
 // String returns the size as written: "4x4", or "5x5 rows=1 steps=exact".
 func (s Size) String() string {
-	text := crossings.Deal{W: s.W, H: s.H, Rows: s.Rows}.String()
+	text := positions.BoardDeal{W: s.W, H: s.H, Rows: s.Rows}.String()
 	if s.Steps != crossings.UpTo {
 		text += " " + s.Steps.String()
 	}
