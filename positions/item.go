@@ -82,6 +82,17 @@ func (i *Item) Errorf(line, column int, format string, args ...any) *Error {
 	return &Error{File: i.File, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
 
+// BodyLines returns the lines of the body that are not empty.
+func (i *Item) BodyLines() []Line {
+	var lines []Line
+	for _, line := range i.Body {
+		if line.Text != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
 // fail sets Err unless there is one already.
 func (i *Item) fail(line, column int, format string, args ...any) {
 	if i.Err == nil {

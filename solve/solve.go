@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"sync/atomic"
+	"time"
 )
 
 // Verdict is what was proven of a position. The zero value is Unknown.
@@ -58,6 +59,14 @@ type Limits struct {
 	Progress *atomic.Uint64 // where the search stores its node count now and then; nil when nobody watches
 }
 
+// Less returns the limits when so many nodes were spent; one is left at least.
+func (l Limits) Less(spent uint64) Limits {
+	if l.Nodes != 0 {
+		l.Nodes -= min(spent, l.Nodes-1)
+	}
+	return l
+}
+
 // Poll is what a search calls now and then: it stores the nodes so far for whoever watches, and returns Stopped(ctx).
 func (l *Limits) Poll(ctx context.Context, nodes uint64) Limit {
 	if l.Progress != nil {
@@ -86,6 +95,15 @@ func Stopped(ctx context.Context) Limit {
 	default:
 		return Interrupted
 	}
+}
+
+// Part returns a context that ends after a share, 0 to 1, of the time that ctx has left, if that is bounded.
+func Part(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Duration(share*float64(time.Until(end))))
 }
 
 // VerdictNames returns the names of all verdicts.

@@ -76,12 +76,13 @@ func (e *breakthroughEngine) Solve(ctx context.Context, pos Position, l solve.Li
 	if w.Play {
 		return e.play(ctx, p, l), nil
 	}
-	proving, moment, cancel := share(ctx)
+	moment := momentOf(ctx)
+	proving, cancel := solve.Part(ctx, 1-1./judgeShare)
 	defer cancel()
 	e.known = w.Known
 	a := Answer{Result: solve.Result{Limit: solve.Nodes}}
 	if l.Nodes != 1 { // which is for the playing engine
-		r, plies, err := e.prove(proving, p, less(l, max(1, l.Nodes/judgeShare)), w)
+		r, plies, err := e.prove(proving, p, l.Less(max(1, l.Nodes/judgeShare)), w)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -96,24 +97,13 @@ func (e *breakthroughEngine) Solve(ctx context.Context, pos Position, l solve.Li
 	return e.answer(ctx, p, l, w, a)
 }
 
-// share returns a context that leaves the playing engine its part of the time, and the moment that it has beyond.
-func share(ctx context.Context) (context.Context, time.Duration, context.CancelFunc) {
+// momentOf returns what the playing engine has beyond the time, which is less when its share was.
+func momentOf(ctx context.Context) time.Duration {
 	deadline, ok := ctx.Deadline()
 	if !ok {
-		ctx, cancel := context.WithCancel(ctx)
-		return ctx, judgeTime, cancel
+		return judgeTime
 	}
-	part := time.Until(deadline) / judgeShare
-	ctx, cancel := context.WithDeadline(ctx, deadline.Add(-part))
-	return ctx, max(time.Millisecond, min(part, judgeTime)), cancel
-}
-
-// less returns the limits without nodes that were spent, of which one is left at least.
-func less(l solve.Limits, spent uint64) solve.Limits {
-	if l.Nodes != 0 {
-		l.Nodes -= min(spent, l.Nodes-1)
-	}
-	return l
+	return max(time.Millisecond, min(time.Until(deadline)/judgeShare, judgeTime))
 }
 
 // prove returns the verdict, and with --optimal the distance. Where a table can be built in short it is, after a while.
@@ -139,7 +129,7 @@ func (e *breakthroughEngine) prove(ctx context.Context, p *breakthrough.Position
 	}
 	e.table.Store(t)
 	e.built = true
-	r, plies = e.search(ctx, p, less(l, before), w)
+	r, plies = e.search(ctx, p, l.Less(before), w)
 	r.Nodes += before
 	return r, plies, nil
 }
@@ -204,7 +194,7 @@ func (e *breakthroughEngine) findTable(size quiet.Size) {
 // answer adds to a proven verdict what is wanted beyond it.
 func (e *breakthroughEngine) answer(ctx context.Context, p *breakthrough.Position, l solve.Limits, w Want, a Answer) (Answer, error) {
 	if w.AllBest {
-		best, r := e.proofs.AllBest(ctx, less(l, a.Nodes))
+		best, r := e.proofs.AllBest(ctx, l.Less(a.Nodes))
 		a.Nodes += r.Nodes
 		for _, m := range best {
 			a.Best = append(a.Best, p.MoveString(m))
@@ -247,7 +237,7 @@ func (e *breakthroughEngine) answer(ctx context.Context, p *breakthrough.Positio
 
 // judge adds the playing engine's best move and estimate, or its verdict if it proves one.
 func (e *breakthroughEngine) judge(ctx context.Context, p *breakthrough.Position, l solve.Limits, a Answer, moment time.Duration) Answer {
-	l = less(l, a.Nodes)
+	l = l.Less(a.Nodes)
 	l.Progress = nil
 	l.Memory /= 4
 	if ctx.Err() != nil { // a moment more, so as not to be without a move

@@ -53,15 +53,15 @@ func (e *entropyEngine) Solve(ctx context.Context, pos Position, l solve.Limits,
 	}
 	a := Answer{}
 	if within(ctx, p, l) {
-		attempt, cut, cancel := half(ctx, l)
-		a = e.compute(attempt, p, cut, w)
+		attempt, cancel := solve.Part(ctx, 1./2)
+		a = e.compute(attempt, p, l.Less(l.Nodes/2), w)
 		cancel()
 		spent := l.Nodes > 0 && a.Nodes >= l.Nodes
 		if a.Verdict == solve.Value || spent || solve.Stopped(ctx) == solve.Interrupted {
 			return a, nil
 		}
 	}
-	return e.estimate(ctx, p, less(l, a.Nodes), w, a), nil
+	return e.estimate(ctx, p, l.Less(a.Nodes), w, a), nil
 }
 
 // compute returns the exact value or, when a limit stops that, bounds and the best move so far.
@@ -81,10 +81,7 @@ func (e *entropyEngine) compute(ctx context.Context, p *entropy.Position, l solv
 
 // addAllBest puts all best moves in the place of the one that was found. When a limit stops that the others stay out.
 func (e *entropyEngine) addAllBest(ctx context.Context, p *entropy.Position, l solve.Limits, a *Answer) {
-	if l.Nodes > 0 {
-		l.Nodes -= min(a.Nodes, l.Nodes-1)
-	}
-	best, r := e.exact.AllBest(ctx, l)
+	best, r := e.exact.AllBest(ctx, l.Less(a.Nodes))
 	a.Nodes += r.Nodes
 	a.Limit = r.Limit
 	if r.Limit != solve.NoLimit {

@@ -39,17 +39,6 @@ func within(ctx context.Context, p *entropy.Position, l solve.Limits) bool {
 	return expected.ExactNodes(p) <= most
 }
 
-// half returns a context and limits for the first half of what may be spent.
-func half(ctx context.Context, l solve.Limits) (context.Context, solve.Limits, context.CancelFunc) {
-	l = less(l, l.Nodes/2)
-	if end, ok := ctx.Deadline(); ok {
-		ctx, cancel := context.WithTimeout(ctx, time.Until(end)/2)
-		return ctx, l, cancel
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	return ctx, l, cancel
-}
-
 // play returns a good move.
 func (e *entropyEngine) play(ctx context.Context, p *entropy.Position, l solve.Limits, w Want) Answer {
 	e.player.Games = 0

@@ -41,12 +41,7 @@ func planEntropyTable(game, rules, board string) (TablePlan, error) {
 // startOf returns what the rounds began with that can lead to a position, its colours by the number of their chips: as
 // all colours are alike, one table has the rounds of all such bags.
 func startOf(p *entropy.Position) layers.Start {
-	bag := p.Bag
-	bag[p.Chip]++
-	for _, c := range p.Board() {
-		bag[c]++
-	}
-	bag[0] = 0
+	bag := p.Chips()
 	slices.SortFunc(bag[1:], func(a, b uint8) int { return cmp.Compare(b, a) })
 	return layers.Start{N: int(p.N), Bag: bag}
 }

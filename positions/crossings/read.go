@@ -119,12 +119,7 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 
 // readBody reads the board: rows, or one line.
 func (b *board) readBody() *positions.Error {
-	var lines []positions.Line
-	for _, line := range b.item.Body {
-		if line.Text != "" {
-			lines = append(lines, line)
-		}
-	}
+	lines := b.item.BodyLines()
 	if len(lines) != 1 || !b.item.OneLine() && !strings.Contains(lines[0].Text, "/") {
 		var err *positions.Error
 		b.grid, err = b.item.BoardRows(squares)

@@ -98,6 +98,17 @@ func (p *Position) Empty() int {
 // Over reports whether the board is full, which ends the round.
 func (p *Position) Over() bool { return p.Empty() == 0 }
 
+// Chips returns all chips of a round: on the board, drawn and in the bag.
+func (p *Position) Chips() Bag {
+	all := p.Bag
+	all[p.Chip]++
+	for _, c := range p.Board() {
+		all[c]++
+	}
+	all[0] = 0
+	return all
+}
+
 // Validate returns an error when no round can stand like this: a board of no legal size, a chip drawn with nowhere to
 // put it or out of turn, or fewer chips to come than empty cells.
 func (p *Position) Validate() error {

@@ -130,12 +130,7 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 
 // readBody reads the board: rows, one line, or the deal that stands for it.
 func (b *board) readBody() *positions.Error {
-	var lines []positions.Line
-	for _, line := range b.item.Body {
-		if line.Text != "" {
-			lines = append(lines, line)
-		}
-	}
+	lines := b.item.BodyLines()
 	if key, ok := b.item.Key("deal"); ok {
 		if len(lines) > 0 {
 			return b.errorAt(lines[0], "found a board beside `deal:`, expected one of them")

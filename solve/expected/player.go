@@ -58,9 +58,7 @@ func (p *Player) Solve(ctx context.Context, pos *entropy.Position, l solve.Limit
 			return exact
 		}
 	}
-	if l.Nodes > 0 {
-		l.Nodes -= min(exact.Nodes, l.Nodes-1)
-	}
+	l = l.Less(exact.Nodes)
 	p.prepare(pos)
 	b := newBoard(pos)
 	all := p.moves(pos, &b)
@@ -68,7 +66,7 @@ func (p *Player) Solve(ctx context.Context, pos *entropy.Position, l solve.Limit
 	if p.Games > 0 {
 		cut.Nodes -= l.Nodes / 3
 		var cancel context.CancelFunc
-		ctx, cancel = part(ctx, 2./3)
+		ctx, cancel = solve.Part(ctx, 2./3)
 		defer cancel()
 	}
 	var a Answer
@@ -87,19 +85,10 @@ func (p *Player) Solve(ctx context.Context, pos *entropy.Position, l solve.Limit
 	return a
 }
 
-// part returns a context that ends after a share of the time that ctx has left.
-func part(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
-	end, ok := ctx.Deadline()
-	if !ok {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, time.Duration(share*float64(time.Until(end))))
-}
-
 // prepare computes the values of lines for the chips of a position: a pair with one cell filled is as likely to match as two
 // chips taken by chance, one with none filled twice as likely, for Order sees to it.
 func (p *Player) prepare(pos *entropy.Position) {
-	bag := chipsOf(pos)
+	bag := pos.Chips()
 	pairs, total := 0, bag.Len()
 	for _, count := range bag {
 		pairs += int(count) * int(count)
@@ -148,7 +137,7 @@ func (p *Player) solveExactly(ctx context.Context, pos *entropy.Position, l solv
 	if need > most || !palindromes.Fits(pos) {
 		return Answer{}
 	}
-	ctx, cancel := part(ctx, 2./3)
+	ctx, cancel := solve.Part(ctx, 2./3)
 	defer cancel()
 	if l.Nodes > 0 {
 		l.Nodes -= l.Nodes / 3

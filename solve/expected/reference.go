@@ -23,24 +23,13 @@ const referenceSlides = 12
 // to match with probability one/colours when one of them is filled, and both/colours when neither is.
 func NewReference(p *entropy.Position, one, both float64) *Reference {
 	colours := 0
-	bag := chipsOf(p)
+	bag := p.Chips()
 	for _, count := range bag {
 		if count > 0 {
 			colours++
 		}
 	}
 	return &Reference{values: newValues(int(p.N), matches{one / float64(colours), both / float64(colours)})}
-}
-
-// chipsOf returns all chips of a position: on the board, in hand and in the bag.
-func chipsOf(p *entropy.Position) entropy.Bag {
-	bag := p.Bag
-	bag[p.Chip]++
-	for _, c := range p.Board() {
-		bag[c]++
-	}
-	bag[0] = 0
-	return bag
 }
 
 // Move returns the move of Chaos or of Order in a position that is not over.
