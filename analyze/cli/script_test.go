@@ -30,6 +30,7 @@ func TestScripts(t *testing.T) {
 		Dir: "../../testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("FOREGONE_CACHE", filepath.Join(e.WorkDir, "cache"))
+			e.Setenv("GORACE", os.Getenv("GORACE"))
 			return nil
 		},
 	})
