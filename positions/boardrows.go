@@ -9,7 +9,7 @@ import (
 // BoardRows reads the board of a page: its rows from the top, one a line, with or without blanks between squares,
 // with or without the numbers of the ranks on either side, the letters of the files above or below, and a frame.
 // Where these run the other way the board is turned, so that the first square is always that of the first file and
-// the highest rank.
+// the highest rank. Between two upright lines blanks alone are an empty square.
 //
 // Numbers are those of ranks only when every row has its own; a board whose squares are digits needs a rank above
 // all of these to tell.
@@ -61,16 +61,25 @@ func (r *gridReader) rows() ([]Line, *Error) {
 
 func (r *gridReader) readRow(row Line) *Error {
 	column := row.Column
+	blank := -1 // the byte after an upright line that only blanks follow
 	for at := 0; at < len(row.Text); {
 		char, size := utf8.DecodeRuneInString(row.Text[at:])
-		if !isGapRune(char) {
-			here := Line{Number: row.Number, Column: column, Text: row.Text[at:]}
-			if _, err := r.square(here); err != nil {
-				if isDigit(row.Text[at]) {
-					err.Message += ", or the number of its rank at every row"
-				}
-				return err
+		here := Line{Number: row.Number, Column: column, Text: row.Text[at:]}
+		var err *Error
+		switch {
+		case isUpright(char):
+			if blank >= 0 && blank < at {
+				err = r.add('.', here)
 			}
+			blank = at + size
+		case !isGapRune(char):
+			blank = -1
+			if _, err = r.square(here); err != nil && isDigit(row.Text[at]) {
+				err.Message += ", or the number of its rank at every row"
+			}
+		}
+		if err != nil {
+			return err
 		}
 		column++
 		at += size
@@ -78,19 +87,20 @@ func (r *gridReader) readRow(row Line) *Error {
 	return r.endRow()
 }
 
-// isGapRune reports whether a character parts squares: a blank, or an upright line of a frame.
-func isGapRune(c rune) bool {
-	return c == ' ' || c == '\t' || c == '|' || c == '│' || c == '┃' || c == '║'
-}
+// isGapRune reports whether a character parts squares: a blank, an upright line of a frame, or a line that joins two.
+func isGapRune(c rune) bool { return c == ' ' || c == '\t' || c == '─' || isUpright(c) }
 
-// isFrame reports whether a line is a level line of a frame, +---+---+ or the like.
+// isUpright reports whether a character is an upright line of a frame.
+func isUpright(c rune) bool { return c == '|' || c == '│' || c == '┃' || c == '║' }
+
+// isFrame reports whether a line is a level line of a frame, +---+---+, |---|---| or the like, or one that joins squares
+// above it and below.
 func isFrame(text string) bool {
-	first, _ := utf8.DecodeRuneInString(text)
-	if first != '+' && (first < '─' || first > '╿') || !strings.ContainsAny(text, "-=─━═") {
+	if !strings.ContainsAny(text, "-=─━═╎╱╲╳") {
 		return false
 	}
 	for _, c := range text {
-		if !strings.ContainsRune("+-= |", c) && (c < '─' || c > '╿') {
+		if !strings.ContainsRune("+-= |:", c) && (c < '─' || c > '╿') {
 			return false
 		}
 	}
@@ -114,7 +124,7 @@ func (s *Squares) isFiles(text string) bool {
 	if !IsFileLetters(text) {
 		return false
 	}
-	return strings.Trim(text, s.Letters+" \t|") != ""
+	return strings.TrimFunc(text, func(c rune) bool { return isGapRune(c) || strings.ContainsRune(s.Letters, c) }) != ""
 }
 
 // IsFileLetters reports whether text is at least two letters in their order from a on, or back to a.
@@ -197,9 +207,10 @@ func takeNumbers(rows []Line, end func(Line) (int, Line), order int) (taken, upw
 	return true, up && !down
 }
 
-// numberAtLeft splits a row into the number that it begins with, 0 when there is none or nothing else, and the rest.
+// numberAtLeft splits a row into the number that it begins with, after gaps at most, 0 when there is none or nothing else,
+// and the rest.
 func numberAtLeft(row Line) (int, Line) {
-	n, size := 0, 0
+	n, size := 0, len(row.Text)-len(strings.TrimLeftFunc(row.Text, isGapRune))
 	for size < len(row.Text) && isDigit(row.Text[size]) {
 		n = min(n*10+int(row.Text[size]-'0'), MaxLine)
 		size++
@@ -212,12 +223,13 @@ func numberAtLeft(row Line) (int, Line) {
 
 // numberAtRight does the same at the other end.
 func numberAtRight(row Line) (int, Line) {
-	rest := strings.TrimRight(row.Text, "0123456789")
+	text := strings.TrimRightFunc(row.Text, isGapRune)
+	rest := strings.TrimRight(text, "0123456789")
 	if rest == "" {
 		return 0, row
 	}
 	n := 0
-	for _, c := range []byte(row.Text[len(rest):]) {
+	for _, c := range []byte(text[len(rest):]) {
 		n = min(n*10+int(c-'0'), MaxLine)
 	}
 	row.Text = rest

@@ -10,6 +10,7 @@ type Error struct {
 	File         string // "-" for standard input
 	Line, Column int    // from 1; columns are counted in characters
 	Message      string // such as `found "1S", expected a card such as TD`
+	Source       string // the whole line as it was read, where that is known
 }
 
 // Error returns FILE:LINE:COL: message.
@@ -55,6 +56,7 @@ type Item struct {
 
 	ID, Game, Rules, Deal string // from the keys
 	Keys                  []Key  // all known keys in their order, these four with them
+	Tags                  []Key  // of a game of PGN's form, their names in lower case
 
 	Body  []Line // the board's lines, empty ones too, or the one line
 	Moves []Line // what follows `moves:`
@@ -124,5 +126,5 @@ func (i *Item) setKey(k Key) {
 
 // empty reports whether nothing was found of the item.
 func (i *Item) empty() bool {
-	return i.Err == nil && len(i.Keys) == 0 && len(i.Body) == 0 && len(i.Moves) == 0
+	return i.Err == nil && len(i.Keys) == 0 && len(i.Tags) == 0 && len(i.Body) == 0 && len(i.Moves) == 0
 }

@@ -119,11 +119,7 @@ func invalidByte(text []byte) int {
 // clean takes away what surrounds the text of a line: quote marks, escape sequences, blanks at its end. Blanks of
 // every kind become spaces, tabs stay.
 func clean(raw rawLine) Line {
-	text := raw.text
-	if !plain(text) {
-		text = strings.Map(plainRune, stripEscapes(text))
-	}
-	line := Line{Number: raw.number, Column: 1, Text: strings.TrimRight(text, " \t\r\f\v")}
+	line := Line{Number: raw.number, Column: 1, Text: strings.TrimRight(Plain(raw.text), " \t\r\f\v")}
 	for {
 		rest := strings.TrimLeft(line.Text, " \t")
 		if !strings.HasPrefix(rest, ">") {
@@ -133,6 +129,15 @@ func clean(raw rawLine) Line {
 		line.Column += utf8.RuneCountInString(line.Text[:len(line.Text)-len(rest)])
 		line.Text = rest
 	}
+}
+
+// Plain returns a line as columns are counted in it: without escape sequences and what has no width, with spaces for blanks
+// of every kind but tabs.
+func Plain(text string) string {
+	if plain(text) {
+		return text
+	}
+	return strings.Map(plainRune, stripEscapes(text))
 }
 
 func plain(text string) bool {

@@ -3,7 +3,7 @@ package positions
 import "strings"
 
 // MoveScanner finds the words of a game record that should be moves. Move numbers, commas, dots, tags and comments
-// in brackets, and results are passed over.
+// in brackets, PGN's marks such as $1, and results are passed over.
 type MoveScanner struct {
 	Lines []Line
 	Skip  func(line string) bool // lines to be passed over; nil for none
@@ -44,7 +44,7 @@ func (s *MoveScanner) Next() (Line, bool) {
 				continue // 12) numbers a move
 			}
 			number := numberLength(text)
-			if text = strings.TrimRight(text[number:], ".!?+"); text == "" || isResult(text) {
+			if text = strings.TrimRight(text[number:], ".!?+"); text == "" || text[0] == '$' || isResult(text) {
 				continue
 			}
 			return Line{Number: l.Number, Column: l.ColumnOf(start + number), Text: text}, true

@@ -10,11 +10,19 @@ type pageSplitter struct {
 	moves  bool // after moves:
 	object int  // depth of a JSON object's braces
 	json   bool // the board is a JSON object, perhaps complete
+	tagged bool // a game of PGN's form, whose tags began it
+	braced bool // within one of its comments
 }
 
-// ended reports whether text begins the next page without a separator: a second JSON object.
+// ended reports whether text begins the next page without a separator: a second JSON object, or the tags of a second game.
 func (p *pageSplitter) ended(text string) bool {
-	return p.json && p.object == 0 && strings.HasPrefix(strings.TrimLeft(text, " \t"), "{")
+	return p.tagged && !p.braced && len(p.item.Moves) > 0 && beginsTags(text) ||
+		p.json && p.object == 0 && strings.HasPrefix(strings.TrimLeft(text, " \t"), "{")
+}
+
+// drawn reports whether a separator is one that a program draws between the moves of a record.
+func (p *pageSplitter) drawn(text string) bool {
+	return p.moves && strings.HasPrefix(strings.TrimSpace(text), "=")
 }
 
 func (p *pageSplitter) add(line Line) {
@@ -27,7 +35,7 @@ func (p *pageSplitter) add(line Line) {
 		return
 	}
 	blank := isBlank(line)
-	if isFence(line.Text) || blank && strings.TrimSpace(line.Text) != "" {
+	if isFence(line.Text) || blank && strings.TrimSpace(line.Text) != "" || p.drawn(line.Text) && isSeparator(line.Text) {
 		return
 	}
 	if !blank && !p.begun {
@@ -35,7 +43,17 @@ func (p *pageSplitter) add(line Line) {
 		first := line.trimmed()
 		p.item.Line, p.item.Column = first.Number, first.Column
 	}
+	if !p.moves && len(p.item.Body) == 0 && beginsTags(line.Text) {
+		p.tagged, p.moves = true, true
+	}
 	switch text := strings.TrimLeft(line.Text, " \t"); {
+	case p.tagged:
+		if len(p.item.Moves) == 0 {
+			line = p.addTags(line.trimmed())
+		}
+		if line = p.withoutRest(line); line.Text != "" {
+			p.item.Moves = append(p.item.Moves, line)
+		}
 	case p.moves:
 		if !blank {
 			p.item.Moves = append(p.item.Moves, line.withoutComment().trimmed())

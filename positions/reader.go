@@ -125,7 +125,7 @@ func (r *Reader) page(raw rawLine) *Item {
 			}
 		} else {
 			line := clean(raw)
-			if isSeparator(line.Text) {
+			if isSeparator(line.Text) && !p.drawn(line.Text) {
 				break
 			}
 			if p.ended(line.Text) {

@@ -31,12 +31,12 @@ func sniff(text string) mode {
 }
 
 // beginsPage reports whether text is a line of a page and not a position in one-line notation: a separator or a
-// heading, a key, a row of cards, a row of a board.
+// heading, XML, a key, a tag, a row of cards, a row of a board.
 func beginsPage(text string) bool {
-	if strings.HasPrefix(text, "--") || strings.HasPrefix(text, "-=-") || strings.HasPrefix(text, "==") || strings.HasPrefix(text, ":") || isSeparator(text) {
+	if strings.HasPrefix(text, "<") || strings.HasPrefix(text, "--") || strings.HasPrefix(text, "-=-") || strings.HasPrefix(text, "==") || strings.HasPrefix(text, ":") || isSeparator(text) {
 		return true
 	}
-	if _, _, ok := SplitKey(text); ok {
+	if _, _, ok := SplitKey(text); ok || beginsTags(text) {
 		return true
 	}
 	if strings.Contains(text, "/") {
@@ -156,7 +156,7 @@ func isFence(text string) bool {
 }
 
 // knownKeys are the keys that every page may have.
-var knownKeys = [...]string{"game", "id", "rules", "deal", "to-move", "acts", "bag", "draws", "layout", "moves"}
+var knownKeys = [...]string{"game", "id", "rules", "deal", "to-move", "acts", "bag", "draws", "board", "layout", "moves"}
 
 // SplitKey splits a `key: value` line. The key is in lower case with hyphens for blanks, value is the offset of
 // the first character of the value.

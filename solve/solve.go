@@ -4,7 +4,6 @@ package solve
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 	"time"
 )
 
@@ -54,12 +53,13 @@ func (l Limit) String() string { return limitNames[l] }
 // Limits bound one search; time is bounded by the context. A zero field is no limit, but an engine may have a
 // memory bound of its own.
 type Limits struct {
-	Nodes    uint64         // expanded positions
-	Memory   int64          // bytes of the search's tables
-	Progress *atomic.Uint64 // where the search stores its node count now and then; nil when nobody watches
+	Nodes    uint64    // expanded positions
+	Memory   int64     // bytes of the search's tables
+	Progress *Progress // where the search tells how it stands; nil when nobody watches
+	Spent    uint64    // by searches before for the same answer; no bound, but the nodes that Progress shows go on from it
 }
 
-// Less returns the limits when so many nodes were spent; one is left at least.
+// Less returns the limits with so many nodes less; one is left at least.
 func (l Limits) Less(spent uint64) Limits {
 	if l.Nodes != 0 {
 		l.Nodes -= min(spent, l.Nodes-1)
@@ -67,10 +67,16 @@ func (l Limits) Less(spent uint64) Limits {
 	return l
 }
 
+// After returns the limits of a search that goes on for the same answer when so many nodes were spent.
+func (l Limits) After(spent uint64) Limits {
+	l.Spent += spent
+	return l.Less(spent)
+}
+
 // Poll is what a search calls now and then: it stores the nodes so far for whoever watches, and returns Stopped(ctx).
 func (l *Limits) Poll(ctx context.Context, nodes uint64) Limit {
 	if l.Progress != nil {
-		l.Progress.Store(nodes)
+		l.Progress.nodes.Store(l.Spent + nodes)
 	}
 	return Stopped(ctx)
 }

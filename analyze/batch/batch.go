@@ -36,6 +36,7 @@ type Done struct {
 	Input   *positions.Error // the input could not be read; nothing else is set but ID
 	Err     error            // the engine failed
 	Engine  string           // name and version of the engine
+	Detail  any              // what Config.Answer found beyond the answer
 
 	stopped *games.Cached // has a search that could be gone on with
 }
@@ -47,10 +48,12 @@ type Config struct {
 	Limits    solve.Limits  // a position
 	Want      games.Want
 	Resources games.Resources
-	Cache     *store.Store                           // nil: none
-	After     func(d *Done, e games.Engine) error    // unless nil, called in the worker with what has answered
-	Render    func(buf *bytes.Buffer, d *Done) error // called in the worker
-	Emit      func(rendered []byte, d *Done) error   // called in input order, one at a time
+	Cache     *store.Store                        // nil: none
+	After     func(d *Done, e games.Engine) error // unless nil, called in the worker with what has answered
+	// Answer, unless nil, fills in Answer and Detail of a subject in the place of the engine's Solve, in the worker.
+	Answer func(ctx context.Context, d *Done, e games.Engine) error
+	Render func(buf *bytes.Buffer, d *Done) error // called in the worker
+	Emit   func(rendered []byte, d *Done) error   // called in input order, one at a time
 }
 
 // window is how many finished tasks may wait for an unfinished one before them.
@@ -215,7 +218,11 @@ func (r *run) answer(t Task, engines map[*games.Family]games.Engine) Done {
 		defer cancel()
 	}
 	start := time.Now()
-	d.Answer, d.Err = engine.Solve(ctx, subject.Final, r.c.Limits, r.c.Want)
+	if r.c.Answer != nil {
+		d.Err = r.c.Answer(ctx, &d, engine)
+	} else {
+		d.Answer, d.Err = engine.Solve(ctx, subject.Final, r.c.Limits, r.c.Want)
+	}
 	d.Elapsed = time.Since(start)
 	d.Engine = engine.Version(subject.Final)
 	if r.c.After != nil && d.Err == nil {

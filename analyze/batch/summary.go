@@ -57,6 +57,19 @@ func (s *Summary) AddKnown(verdict string, nodes *uint64) {
 	}
 }
 
+// Count returns how many records have a verdict, or "error".
+func (s *Summary) Count(verdict string) uint64 { return s.counts[verdict] }
+
+// OnlyValues reports whether all answers are scores, as far as they are known.
+func (s *Summary) OnlyValues() bool {
+	for verdict, n := range s.counts {
+		if n > 0 && verdict != solve.Value.String() && verdict != solve.Unknown.String() && verdict != "error" {
+			return false
+		}
+	}
+	return true
+}
+
 // Share is a proportion with its 95 % interval by Wilson's method (JASA 22, 1927).
 type Share struct {
 	Share float64 `json:"share"`
@@ -64,10 +77,11 @@ type Share struct {
 	High  float64 `json:"high"`
 }
 
-// Wilson returns the share of hits in n trials with its 95 % interval; n is at least 1.
-func Wilson(hits, n uint64) Share {
+// Wilson returns the share of hits in n trials with its 95 % interval; n is at least 1. Half a hit is a trial that is
+// half won: the interval is then wider than it need be.
+func Wilson(hits float64, n uint64) Share {
 	const z = 1.959963984540054
-	p, m := float64(hits)/float64(n), float64(n)
+	p, m := hits/float64(n), float64(n)
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
 	return Share{p, max(0, middle-half), min(1, middle+half)}
@@ -105,16 +119,7 @@ func (s *Summary) report() report {
 		ElapsedMS: float64(elapsed.Microseconds()) / 1000,
 		PerSecond: math.Round(float64(s.total)/elapsed.Seconds()*10) / 10,
 	}
-	var hits, decided uint64
-	for _, v := range favourable {
-		hits += s.counts[v.String()]
-	}
-	decided = hits
-	for _, v := range contrary {
-		decided += s.counts[v.String()]
-	}
-	if decided > 0 {
-		share := Wilson(hits, decided)
+	if share, decided := s.InFavour(); decided > 0 {
 		r.InFavour = &share
 	}
 	if s.counted > 0 {
@@ -126,6 +131,22 @@ func (s *Summary) report() report {
 		}
 	}
 	return r
+}
+
+// InFavour returns the share of the decided positions that are in favour of the side to act, none when none is decided.
+func (s *Summary) InFavour() (share Share, decided uint64) {
+	var hits uint64
+	for _, v := range favourable {
+		hits += s.counts[v.String()]
+	}
+	decided = hits
+	for _, v := range contrary {
+		decided += s.counts[v.String()]
+	}
+	if decided > 0 {
+		share = Wilson(float64(hits), decided)
+	}
+	return share, decided
 }
 
 // quantile returns the smallest node count that at least the share q of the positions does not exceed.

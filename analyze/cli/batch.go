@@ -34,7 +34,7 @@ func batchCommand() *cli.Command {
 			&cli.StringFlag{Name: "summary", Usage: "write the summary as JSON to the file `F`"},
 			&cli.BoolFlag{Name: "json", Usage: "JSON Lines, which is the default"},
 			&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Usage: "exit with 1 when the first position is not winnable"},
-		}, limitFlags(0, "as many as there are cores")),
+		}, plotFlags(), limitFlags(0, "as many as there are cores")),
 		Action: runBatch,
 	}
 }
@@ -65,7 +65,7 @@ func runBatch(c *cli.Context) error {
 	}
 	defer closeCache(cache)
 	cfg.Cache = cache
-	cfg.Want.Line = b.fields.Has("line", "steps", "distance", "optimal", "best")
+	cfg.Want.Line = b.fields.Has("line", "steps", "distance", "optimal", "best") || b.plot.wantsLines()
 	cfg.Render, cfg.Emit = b.render, b.emit
 	ctx, cancel := context.WithCancel(c.Context)
 	defer cancel()

@@ -27,6 +27,7 @@ type batchRun struct {
 	file    *recordFile // nil for standard output
 	summary *batch.Summary
 	written *os.File // of the summary, nil without
+	plot    *batchPlot
 	bar     *progressbar.ProgressBar
 	outcome outcome
 	first   bool
@@ -51,6 +52,14 @@ func newBatchRun(c *cli.Context, total int64) (*batchRun, error) {
 	case c.Bool("resume") && c.String("out") == "":
 		return nil, usage("found --resume without --out, expected the file to go on with")
 	}
+	if b.plot, err = newBatchPlot(c); err != nil {
+		return nil, err
+	}
+	for _, field := range b.plot.needs() {
+		if c.Bool("resume") && !b.fields.Has(field) {
+			return nil, usage("found --resume and --plot without the field %s, expected it: the records that are there are drawn by it", field)
+		}
+	}
 	if b.written, err = createSummary(c); err != nil {
 		return nil, err
 	}
@@ -70,7 +79,7 @@ func (b *batchRun) open() error {
 	var w io.Writer = b.c.App.Writer
 	if name := b.c.String("out"); name != "" {
 		var err error
-		if b.file, err = openRecords(name, header, b.c.Bool("resume"), b.summary); err != nil {
+		if b.file, err = openRecords(name, header, b.c.Bool("resume"), b.addKnown); err != nil {
 			return err
 		}
 		w = b.file.f
@@ -80,6 +89,12 @@ func (b *batchRun) open() error {
 		fmt.Fprintln(b.out, header)
 	}
 	return nil
+}
+
+// addKnown counts a record that was there already.
+func (b *batchRun) addKnown(k *known) {
+	k.addTo(b.summary)
+	b.plot.addKnown(k)
 }
 
 // todo returns the inputs that are to be answered: those of the shard, less those that the file has already.
@@ -117,6 +132,7 @@ func (b *batchRun) emit(text []byte, d *batch.Done) error {
 	b.outcome.note(b.c, d, b.first)
 	b.first = false
 	b.summary.Add(d)
+	b.plot.add(d)
 	if b.bar != nil {
 		b.bar.Add(1)
 	}
@@ -146,7 +162,10 @@ func (b *batchRun) finish(err error) error {
 	if err != nil {
 		return err
 	}
-	return writeSummary(b.c, b.summary, b.written)
+	if err := writeSummary(b.c, b.summary, b.written); err != nil {
+		return err
+	}
+	return b.plot.finish(b.summary, &b.outcome)
 }
 
 // createSummary creates the file of --summary before the work begins, nil without the flag.

@@ -31,11 +31,12 @@ func inputFlags() []cli.Flag {
 
 // source is the inputs of a command line in their order: -p, --deal, files; standard input when there is none.
 type source struct {
-	ctx   context.Context
-	hints games.Hints
-	parts []part
-	place uint64
-	empty bool // the present part has given nothing so far
+	ctx    context.Context
+	hints  games.Hints
+	carets bool // a fault is shown in its line
+	parts  []part
+	place  uint64
+	empty  bool // the present part has given nothing so far
 }
 
 // part is one source of items or deals. next returns io.EOF at its end.
@@ -46,6 +47,7 @@ type part struct {
 
 func newSource(c *cli.Context, files []string) (*source, error) {
 	s := &source{ctx: c.Context, hints: games.Hints{Game: c.String("game"), Rules: c.String("rules"), ToMove: c.String("to-move")}, empty: true}
+	s.carets = terminalColumns(c.App.ErrWriter) != nil
 	if s.hints.Game != "" {
 		if _, err := games.Lookup(s.hints.Game); err != nil {
 			return nil, usage("--game: %v", err)
@@ -177,13 +179,24 @@ func (s *source) file(name string) part {
 }
 
 func (s *source) reader(name string, r io.Reader) part {
+	kept := func(int) string { return "" }
+	if s.carets {
+		keeper := newLineKeeper(r)
+		r, kept = keeper, keeper.line
+	}
 	items := positions.NewReader(name, r)
 	return part{name, func() (func() (games.Subject, *positions.Error), error) {
 		item, err := items.Next()
 		if err != nil {
 			return nil, err
 		}
-		return func() (games.Subject, *positions.Error) { return games.Read(item, s.hints) }, nil
+		return func() (games.Subject, *positions.Error) {
+			subject, bad := games.Read(item, s.hints)
+			if bad != nil {
+				bad.Source = kept(bad.Line)
+			}
+			return subject, bad
+		}, nil
 	}}
 }
 

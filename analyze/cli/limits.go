@@ -125,7 +125,7 @@ func (o *outcome) note(c *cli.Context, d *batch.Done, first bool) {
 	switch {
 	case d.Input != nil:
 		o.failed = true
-		fmt.Fprintf(c.App.ErrWriter, "%v\n", d.Input)
+		complain(c, d.Input)
 		return
 	case d.Err != nil:
 		o.failed = true

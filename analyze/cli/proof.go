@@ -13,6 +13,7 @@ import (
 	"foregone/analyze/batch"
 	"foregone/analyze/games"
 	"foregone/analyze/proof"
+	"foregone/analyze/verify"
 	"foregone/solve"
 )
 
@@ -26,7 +27,7 @@ func proofFlags() []cli.Flag {
 // prover writes the proof of the one position that is asked for.
 type prover struct {
 	c      *cli.Context
-	file   *proofFile
+	file   *outputFile
 	size   int64
 	limits solve.Limits
 	taken  bool
@@ -45,7 +46,7 @@ func newProver(c *cli.Context, l solve.Limits) (*prover, error) {
 	case c.String("proof") == "":
 		return nil, usage("--proof: found nothing, expected a file")
 	}
-	file, err := newProofFile(c, c.String("proof"))
+	file, err := newOutputFile(c, "proof")
 	if err != nil {
 		return nil, err
 	}
@@ -59,6 +60,9 @@ func (p *prover) write(d *batch.Done, e games.Engine) error {
 	}
 	p.taken = true
 	pos := d.Subject.Final
+	if r, ok := pos.(verify.Repeating); ok && r.Repeats() {
+		return games.ErrRepeats
+	}
 	strategist, ok := e.(games.Strategist)
 	if !ok || !pos.Sides() {
 		return games.ErrNoStrategy

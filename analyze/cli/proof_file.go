@@ -14,28 +14,30 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// proofFile is where a proof goes. A regular file is replaced as a whole, once the proof is complete; to anything else,
-// such as a pipe or a device, it is written as it comes.
-type proofFile struct {
+// outputFile is the file of a flag, such as --proof. A regular file is replaced as a whole, once what is to be in it is
+// complete; to anything else, such as a pipe or a device, it is written as it comes.
+type outputFile struct {
+	flag string         // "proof"
 	name string         // as it was given
 	path string         // of the regular file, behind symbolic links
 	mode fs.FileMode    // of the one that is there, 0 for none
 	pipe io.WriteCloser // nil for a regular file
 }
 
-// newProofFile finds out whether a proof can be written to a file, before it is searched for.
-func newProofFile(c *cli.Context, name string) (*proofFile, error) {
-	p := &proofFile{name: name}
+// newOutputFile finds out whether the file of a flag can be written, before there is anything to write.
+func newOutputFile(c *cli.Context, flag string) (*outputFile, error) {
+	name := c.String(flag)
+	p := &outputFile{flag: flag, name: name}
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return p, p.prepare()
 	case err != nil:
-		return nil, unwritable(name, err)
+		return nil, p.unwritable(err)
 	case info.IsDir():
-		return nil, usage("--proof: found the folder %s, expected a file", name)
+		return nil, usage("--%s: found the folder %s, expected a file", flag, name)
 	case info.Mode()&fs.ModeDevice == 0 && isInput(c, info):
-		return nil, usage("--proof: found %s, which the position is read from, expected another file", name)
+		return nil, usage("--%s: found %s, which the position is read from, expected another file", flag, name)
 	}
 	if w := ownStream(c, info); w != nil {
 		p.pipe = unclosed{w}
@@ -46,7 +48,7 @@ func newProofFile(c *cli.Context, name string) (*proofFile, error) {
 	case c.Context.Err() != nil:
 		return nil, exit{statusInterrupted}
 	case err != nil:
-		return nil, unwritable(name, err)
+		return nil, p.unwritable(err)
 	case !info.Mode().IsRegular():
 		p.pipe = f
 		return p, nil
@@ -56,35 +58,35 @@ func newProofFile(c *cli.Context, name string) (*proofFile, error) {
 }
 
 // prepare finds the file behind links, and whether its folder can be written to.
-func (p *proofFile) prepare() error {
+func (p *outputFile) prepare() error {
 	var err error
 	if p.path, err = followed(p.name); err != nil {
-		return unwritable(p.name, err)
+		return p.unwritable(err)
 	}
 	f, err := p.begin()
 	if err != nil {
-		return unwritable(p.name, err)
+		return p.unwritable(err)
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// begin creates the file that is to become the proof, beside it.
-func (p *proofFile) begin() (*os.File, error) {
+// begin creates the file that is to take its place, beside it.
+func (p *outputFile) begin() (*os.File, error) {
 	return os.OpenFile(fmt.Sprintf("%s.%x.part", p.path, rand.Uint64()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }
 
-func unwritable(name string, err error) error {
+func (p *outputFile) unwritable(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return usage("--proof: found %s, which cannot be written (%v), expected a file in a folder where one can be", name, err)
+	return usage("--%s: found %s, which cannot be written (%v), expected a file in a folder where one can be", p.flag, p.name, err)
 }
 
-func (p *proofFile) replaces() bool { return p.pipe == nil }
+func (p *outputFile) replaces() bool { return p.pipe == nil }
 
-// write has fill write the proof. After an error a regular file is as it was.
-func (p *proofFile) write(ctx context.Context, fill func(io.Writer) error) error {
+// write has fill write the file. After an error a regular file is as it was.
+func (p *outputFile) write(ctx context.Context, fill func(io.Writer) error) error {
 	if p.pipe != nil {
 		stop := context.AfterFunc(ctx, func() { p.pipe.Close() }) // ends a write that waits
 		defer stop()

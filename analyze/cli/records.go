@@ -28,8 +28,8 @@ type recordFile struct {
 }
 
 // openRecords creates the file of --out, or goes on with the one that an earlier run left: a torn last line is cut
-// off, the whole ones are counted and added to the summary.
-func openRecords(name, header string, resume bool, s *batch.Summary) (*recordFile, error) {
+// off, the whole ones are counted by add.
+func openRecords(name, header string, resume bool, add func(*known)) (*recordFile, error) {
 	if !resume {
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, fs.ErrExist) {
@@ -42,7 +42,7 @@ func openRecords(name, header string, resume bool, s *batch.Summary) (*recordFil
 		return nil, err
 	}
 	r := &recordFile{f: f, name: name}
-	if err := r.count(header, s); err != nil {
+	if err := r.count(header, add); err != nil {
 		f.Close()
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func openRecords(name, header string, resume bool, s *batch.Summary) (*recordFil
 }
 
 // count reads the whole lines and places the file at their end.
-func (r *recordFile) count(header string, s *batch.Summary) error {
+func (r *recordFile) count(header string, add func(*known)) error {
 	lines := newRecordReader(r.f, r.name)
 	whole := int64(0)
 	for {
@@ -74,7 +74,7 @@ func (r *recordFile) count(header string, s *batch.Summary) error {
 		}
 		r.records++
 		r.lastID = known.id
-		known.addTo(s)
+		add(&known)
 	}
 	r.empty = whole == 0
 	if err := r.f.Truncate(whole); err != nil {
@@ -134,11 +134,14 @@ func (r *recordReader) next() ([]byte, error) {
 	return line[:len(line)-1], nil
 }
 
-// known is what a line says that a summary counts.
+// known is what a line says that a summary or a picture counts.
 type known struct {
-	id, verdict string
-	nodes       *uint64
-	failed      bool
+	id, verdict, game string
+	nodes             *uint64
+	distance          *int
+	value             *float64
+	estimate          bool // value is not exact
+	failed            bool
 }
 
 func (k *known) addTo(s *batch.Summary) {
@@ -156,14 +159,17 @@ func (r *recordReader) parse(line []byte, header string) (known, error) {
 	}
 	if header == "" {
 		var v struct {
-			ID, Verdict string
-			Nodes       *uint64
-			Error       json.RawMessage
+			ID, Verdict, Game string
+			Nodes             *uint64
+			Distance          *int
+			Value             *float64
+			Exact             *bool
+			Error             json.RawMessage
 		}
 		if err := json.Unmarshal(line, &v); err != nil {
 			return fail()
 		}
-		return known{v.ID, v.Verdict, v.Nodes, v.Error != nil}, nil
+		return known{v.ID, v.Verdict, v.Game, v.Nodes, v.Distance, v.Value, v.Exact != nil && !*v.Exact, v.Error != nil}, nil
 	}
 	names, values := strings.Split(header, "\t"), strings.Split(string(line), "\t")
 	if len(names) != len(values) {
@@ -176,8 +182,20 @@ func (r *recordReader) parse(line []byte, header string) (known, error) {
 			k.id = values[i]
 		case "verdict":
 			k.verdict = values[i]
+		case "game":
+			k.game = values[i]
 		case "error":
 			k.failed = values[i] != ""
+		case "exact":
+			k.estimate = values[i] == "false"
+		case "distance":
+			if n, err := strconv.Atoi(values[i]); err == nil {
+				k.distance = &n
+			}
+		case "value":
+			if v, err := strconv.ParseFloat(values[i], 64); err == nil {
+				k.value = &v
+			}
 		case "nodes":
 			if n, err := strconv.ParseUint(values[i], 10, 64); err == nil {
 				k.nodes = &n

@@ -67,6 +67,10 @@ func (s *shard) Next() (batch.Task, error) {
 // runMerge interleaves the files of all shards, in their order, into what the whole run would have written.
 func runMerge(c *cli.Context) error {
 	m := merge{c: c, summary: batch.NewSummary()}
+	var err error
+	if m.plot, err = newBatchPlot(c); err != nil {
+		return err
+	}
 	summaryFile, err := createSummary(c)
 	if err != nil {
 		return err
@@ -77,7 +81,7 @@ func runMerge(c *cli.Context) error {
 	}
 	var w io.Writer = c.App.Writer
 	if name := c.String("out"); name != "" {
-		f, err := openRecords(name, "", false, m.summary)
+		f, err := openRecords(name, "", false, nil)
 		if err != nil {
 			return err
 		}
@@ -95,6 +99,9 @@ func runMerge(c *cli.Context) error {
 	if err := writeSummary(c, m.summary, summaryFile); err != nil {
 		return err
 	}
+	if err := m.plot.finish(m.summary, &m.outcome); err != nil {
+		return err
+	}
 	return m.outcome.err()
 }
 
@@ -108,6 +115,7 @@ type merge struct {
 	ids     [][]string // the first two of each shard
 	out     *flusher
 	summary *batch.Summary
+	plot    *batchPlot
 	outcome outcome
 }
 
@@ -245,6 +253,7 @@ func (m *merge) write(i int, line []byte, firsts map[string]int) error {
 		m.ids[i] = append(m.ids[i], k.id)
 	}
 	k.addTo(m.summary)
+	m.plot.addKnown(&k)
 	_, err = m.out.Write(append(bytes.Clone(line), '\n'))
 	return err
 }

@@ -21,6 +21,7 @@ func showCommand() *cli.Command {
 		UsageText: "foregone show [options] [FILE…]",
 		Flags: slices.Concat(inputFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "write in this `NOTATION`: line, page; cards: fcsolve, solvitaire; Breakthrough: openspiel, fen, ludii"},
+			&cli.StringFlag{Name: "svg", Usage: "draw it as a picture in the file `F` (-: standard output)"},
 			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
 		}),
 		Action: runShow,
@@ -28,14 +29,25 @@ func showCommand() *cli.Command {
 }
 
 func runShow(c *cli.Context) error {
+	drawn, err := newDrawing(c, "svg")
+	if err != nil {
+		return err
+	}
+	if drawn != nil && c.IsSet("to") {
+		return usage("found --svg and --to, expected one of them")
+	}
 	return eachSubject(c, c.Args().Slice(), func(id string, s games.Subject, first bool) error {
+		if drawn != nil {
+			return drawn.drawPosition(s)
+		}
 		if to := c.String("to"); to != "" {
 			return writeAs(c, s.Final, to, first)
 		}
 		if !first {
 			fmt.Fprintln(c.App.Writer, "---")
 		}
-		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n%s%s", picture.Header(s.Final, s.ID), style(c).Board(s.Final), report.Points(s.Final), report.Forced(s.Final))
+		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n%s%s%s", picture.Header(s.Final, s.ID), style(c).Board(s.Final), style(c).Legend(s.Final),
+			report.Points(s.Final), report.Forced(s.Final))
 		return err
 	})
 }
@@ -79,7 +91,7 @@ func eachSubject(c *cli.Context, files []string, visit func(id string, s games.S
 		subject, bad := task.Load()
 		id := record.Name(subject, task.Place)
 		if bad != nil {
-			fmt.Fprintln(c.App.ErrWriter, bad)
+			complain(c, bad)
 			o.failed = true
 			if c.Bool("json") {
 				r := record.FromError(id, bad)

@@ -29,6 +29,7 @@ func solveCommand() *cli.Command {
 			&cli.StringFlag{Name: "moves", Value: "words", Usage: "the solution in `words|standard`"},
 			&cli.BoolFlag{Name: "boards", Usage: "draw the board after every step"},
 			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
+			htmlFlag(),
 		}, proofFlags(), limitFlags(defaultTimeout, "1")),
 		Action: runSolve,
 	}
@@ -51,6 +52,9 @@ func runSolve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if printer.page, err = newDrawing(c, "html"); err != nil {
+		return err
+	}
 	cache, err := openCache(c)
 	if err != nil {
 		return err
@@ -67,7 +71,7 @@ func runSolve(c *cli.Context) error {
 	cfg.Cache, printer.cache = cache, cache
 	cfg.Render = printer.render
 	if c.Bool("json") {
-		cfg.Render = func(buf *bytes.Buffer, d *batch.Done) error { return renderJSON(buf, d, record.Fields{}) }
+		cfg.Render = printer.renderJSON
 	}
 	var o outcome
 	first, printed := true, false
@@ -87,7 +91,7 @@ func runSolve(c *cli.Context) error {
 		_, err := c.App.Writer.Write(text)
 		return err
 	}
-	if err := batch.Run(c.Context, src.orStdin(c), cfg); err != nil {
+	if err := batch.Run(c.Context, printer.page.alone(src.orStdin(c)), cfg); err != nil {
 		return err
 	}
 	return o.interruptedBy(c.Context).err()
@@ -127,7 +131,8 @@ type printer struct {
 	standard bool // the solution in standard notation
 	boards   bool
 	allBest  bool
-	many     bool // name each position
+	many     bool     // name each position
+	page     *drawing // of --html, nil: none
 	ctx      context.Context
 	cache    *store.Store // nil: none
 }
@@ -156,10 +161,15 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 	}
 	pos, a := d.Subject.Final, d.Answer
 	verdict := report.Verdict(pos, a, p.kinder(d))
+	if p.page != nil {
+		if err := p.page.solution(d, verdict); err != nil || p.page.onStdout() {
+			return err
+		}
+	}
 	if p.many || d.ID != "1" && d.Subject.ID == "" {
 		verdict = d.ID + ": " + verdict
 	}
-	fmt.Fprintf(buf, "%s\n\n%s\n%s\n", verdict, picture.Header(pos, d.Subject.ID), p.style.Board(pos))
+	fmt.Fprintf(buf, "%s\n\n%s\n%s\n%s", verdict, picture.Header(pos, d.Subject.ID), p.style.Board(pos), p.style.Legend(pos))
 	if len(a.Ranked) > 0 {
 		fmt.Fprintf(buf, "\n%s\n", report.Ranked(a))
 	} else if p.allBest && len(a.Best) > 0 && a.Verdict != solve.Unknown && (a.Line != nil || a.Verdict == solve.Value || a.Verdict == solve.Draw) {
@@ -176,6 +186,16 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 	text, err := steps(pos, a.Line, p.style, p.boards)
 	buf.WriteString(text)
 	return err
+}
+
+// renderJSON writes the record, and the page of --html.
+func (p *printer) renderJSON(buf *bytes.Buffer, d *batch.Done) error {
+	if p.page != nil && d.Input == nil && d.Err == nil {
+		if err := p.page.solution(d, report.Verdict(d.Subject.Final, d.Answer, p.kinder(d))); err != nil {
+			return err
+		}
+	}
+	return renderJSON(buf, d, record.Fields{})
 }
 
 // Bounds of the short extra search that tells under which kinder rule an unwinnable position could be won.

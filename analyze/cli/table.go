@@ -80,10 +80,10 @@ func tablesDir(c *cli.Context) (string, error) {
 	return filepath.Join(dir, "tables"), nil
 }
 
-// openTables returns the tables that the flags ask for, nil for none.
+// openTables returns the tables that the flags ask for.
 func openTables(c *cli.Context) (*games.Tables, error) {
 	dir, err := tablesDir(c)
-	if err != nil || dir == "" {
+	if err != nil {
 		return nil, err
 	}
 	return games.NewTables(dir, func(message string) { fmt.Fprintf(c.App.ErrWriter, "foregone: %s\n", message) }), nil
@@ -133,7 +133,7 @@ func tableProbe(c *cli.Context) error {
 		if !first {
 			fmt.Fprintln(c.App.Writer)
 		}
-		fmt.Fprintf(c.App.Writer, "%s\n\n%s\n", report.Verdict(s.Final, a, ""), style(c).Board(s.Final))
+		fmt.Fprintf(c.App.Writer, "%s\n\n%s\n%s", report.Verdict(s.Final, a, ""), style(c).Board(s.Final), style(c).Legend(s.Final))
 		sayMoves(c, a, others)
 		return nil
 	})

@@ -151,6 +151,9 @@ func buildOrOpen(c *cli.Context, plan games.TablePlan, need games.TableNeed, o g
 		case err == nil:
 			return t, nil
 		case !errors.Is(err, fs.ErrNotExist):
+			if info, fault := os.Stat(o.Path); fault == nil && info.IsDir() {
+				return nil, err
+			}
 			sayAnew(c, err)
 			if err := os.Remove(o.Path); err != nil {
 				return nil, err

@@ -36,9 +36,12 @@ const (
 // SquareBoard is a board of squares, to be drawn.
 type SquareBoard struct {
 	W, H    int
-	Squares []rune // row by row from the bottom; '.' is empty
-	Accent  string // the pieces that are drawn in another colour
-	Chips   bool   // the squares hold chips, of colours with the letters A to G
+	Squares []rune         // row by row from the bottom; '.' is empty
+	Accent  string         // the pieces that are drawn in another colour
+	Chips   bool           // the squares hold chips, of colours with the letters A to G
+	Grouped string         // the pieces that form groups with their like on the next squares
+	Locked  string         // the pieces that no longer move
+	Beside  map[int]string // what is to be said of a row
 }
 
 // SquareStep is a move on a board of squares, to be told. From and To are indices of SquareBoard.Squares, -1 of a pass.

@@ -80,6 +80,10 @@ func (e *breakthroughEngine) Solve(ctx context.Context, pos Position, l solve.Li
 	proving, cancel := solve.Part(ctx, 1-1./judgeShare)
 	defer cancel()
 	e.known = w.Known
+	e.proofs.From = nil
+	if w.From != nil {
+		e.proofs.From = &w.From.(*breakthroughPosition).p
+	}
 	a := Answer{Result: solve.Result{Limit: solve.Nodes}}
 	if l.Nodes != 1 { // which is for the playing engine
 		r, plies, err := e.prove(proving, p, l.Less(max(1, l.Nodes/judgeShare)), w)
@@ -91,10 +95,14 @@ func (e *breakthroughEngine) Solve(ctx context.Context, pos Position, l solve.Li
 	if w.Known != nil && a.Nodes >= keepNodes {
 		a.Proven = e.proven()
 	}
-	if a.Verdict == solve.Unknown {
+	switch {
+	case a.Verdict != solve.Unknown:
+		return e.answer(ctx, p, l, w, a)
+	case w.From != nil: // Judge compares it with others
+		return a, nil
+	default:
 		return e.judge(ctx, p, l, a, moment), nil
 	}
-	return e.answer(ctx, p, l, w, a)
 }
 
 // momentOf returns what the playing engine has beyond the time, which is less when its share was.
@@ -120,6 +128,7 @@ func (e *breakthroughEngine) prove(ctx context.Context, p *breakthrough.Position
 		return r, plies, nil
 	}
 	before = r.Nodes
+	l.Progress.Tell(solve.Standing{Stage: fmt.Sprintf("building the table of %v", size)})
 	t, err := quiet.InMemory(ctx, size, e.jobs)
 	if err != nil {
 		if limit := solve.Stopped(ctx); limit != solve.NoLimit {
@@ -129,7 +138,7 @@ func (e *breakthroughEngine) prove(ctx context.Context, p *breakthrough.Position
 	}
 	e.table.Store(t)
 	e.built = true
-	r, plies = e.search(ctx, p, l.Less(before), w)
+	r, plies = e.search(ctx, p, l.After(before), w)
 	r.Nodes += before
 	return r, plies, nil
 }
@@ -194,7 +203,7 @@ func (e *breakthroughEngine) findTable(size quiet.Size) {
 // answer adds to a proven verdict what is wanted beyond it.
 func (e *breakthroughEngine) answer(ctx context.Context, p *breakthrough.Position, l solve.Limits, w Want, a Answer) (Answer, error) {
 	if w.AllBest {
-		best, r := e.proofs.AllBest(ctx, l.Less(a.Nodes))
+		best, r := e.proofs.AllBest(ctx, l.After(a.Nodes))
 		a.Nodes += r.Nodes
 		for _, m := range best {
 			a.Best = append(a.Best, p.MoveString(m))
@@ -206,6 +215,7 @@ func (e *breakthroughEngine) answer(ctx context.Context, p *breakthrough.Positio
 	if !w.Line && (w.Keep == 0 || a.Nodes < w.Keep) {
 		return a, nil
 	}
+	l.Spent += a.Nodes
 	line, whole := e.proofs.Line(ctx, l)
 	q := *p
 	for i, m := range line {
@@ -237,8 +247,7 @@ func (e *breakthroughEngine) answer(ctx context.Context, p *breakthrough.Positio
 
 // judge adds the playing engine's best move and estimate, or its verdict if it proves one.
 func (e *breakthroughEngine) judge(ctx context.Context, p *breakthrough.Position, l solve.Limits, a Answer, moment time.Duration) Answer {
-	l = l.Less(a.Nodes)
-	l.Progress = nil
+	l = l.After(a.Nodes)
 	l.Memory /= 4
 	if ctx.Err() != nil { // a moment more, so as not to be without a move
 		var cancel context.CancelFunc

@@ -38,3 +38,22 @@ func (e *breakthroughEngine) tableWin(p *breakthrough.Position) (breakthrough.Mo
 	}
 	return breakthrough.Move{}, false
 }
+
+// Judge implements it by the playing engine, which searches all of the moves to the same depth.
+func (e *breakthroughEngine) Judge(ctx context.Context, pos Position, moves []string, l solve.Limits) ([]MoveValue, solve.Result, error) {
+	p := &pos.(*breakthroughPosition).p
+	all, err := parsed(p, moves)
+	if err != nil {
+		return nil, solve.Result{}, err
+	}
+	l.Memory /= judgeShare
+	ranked, r := e.player.Rank(ctx, p, all, l)
+	values := make([]MoveValue, len(ranked))
+	for i, m := range ranked {
+		values[i] = MoveValue{Move: moves[i], Verdict: m.Verdict, Exact: m.Verdict != solve.Unknown, Distance: -1}
+		if m.Verdict == solve.Unknown {
+			values[i].Estimate = &m.Estimate
+		}
+	}
+	return values, r, nil
+}

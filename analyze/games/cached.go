@@ -67,6 +67,7 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 			e.open = &stopped{key, cost}
 		}
 		return a, nil
+	case a.Verdict == solve.Unwinnable && a.Reached == 0: // how many positions can be reached is a part of the evidence
 	case a.Mean == nil && cost >= keepNodes:
 		if err := e.keep(class, p, a, cost, w); err != nil {
 			return a, err
@@ -232,6 +233,7 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 		}
 	}
 	bare := len(f.line)+len(settling)+len(f.best) == 0 && w.Line && at.Sides() && !at.Over() // no more than a verdict
+	bare = bare || f.verdict == solve.Value && len(f.best) == 0 && at.ToMove() != "draw" && !at.Over()
 	others := w.AllBest && (!f.complete || (f.verdict == solve.Win || f.verdict == solve.Loss) && f.optimal != w.Optimal)
 	if !ok || bare || others || w.Optimal && !f.optimal {
 		return Answer{}, false

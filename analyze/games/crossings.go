@@ -108,17 +108,17 @@ func (e *crossingsPosition) names(moves []crossings.Move) []string { return name
 // Goal completes "in 5 plies".
 func (e *crossingsPosition) Goal() string { return " to the deciding crossing" }
 
-// Canonical is the board or its mirror image.
+// Canonical is the board with Red to move, turned when Black is, or the mirror image of that.
 func (e *crossingsPosition) Canonical() string { return string(e.AppendCanonical(nil)) }
 
 func (e *crossingsPosition) AppendCanonical(key []byte) []byte {
-	p := e.p.Canonical()
+	p, _ := e.p.Canonical()
 	return p.AppendLine(key)
 }
 
 func (e *crossingsPosition) ToCanonical(moves []string) ([]string, error) { return e.renamed(moves) }
 
-// FromCanonical does what ToCanonical does: a mirror image of a mirror image is the board.
+// FromCanonical does what ToCanonical does: turned or mirrored twice, a board is what it was.
 func (e *crossingsPosition) FromCanonical(moves []string) ([]string, error) { return e.renamed(moves) }
 
 // renamed returns the moves of a line as they are on the canonical form.
@@ -127,11 +127,20 @@ func (e *crossingsPosition) renamed(moves []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.p.Canonical() != e.p {
-		for i, m := range all {
-			if m != crossings.Pass {
-				all[i].From, all[i].To = mirrored(m.From, e.p.W), mirrored(m.To, e.p.W)
-			}
+	_, isMirror := e.p.Canonical()
+	there := func(sq crossings.Square) crossings.Square {
+		if isMirror {
+			sq = mirrored(sq, e.p.W)
+		}
+		if e.p.ToMove == crossings.Black {
+			w := crossings.Square(e.p.W)
+			sq = w*(crossings.Square(e.p.H)-1-sq/w) + sq%w
+		}
+		return sq
+	}
+	for i, m := range all {
+		if m != crossings.Pass {
+			all[i].From, all[i].To = there(m.From), there(m.To)
 		}
 	}
 	return e.names(all), nil
@@ -160,9 +169,16 @@ func (e *crossingsPosition) Perft(ctx context.Context, depth int) (uint64, error
 
 // Board has capitals for the stones that have crossed and are locked.
 func (e *crossingsPosition) Board() any {
-	b := SquareBoard{W: int(e.p.W), H: int(e.p.H), Accent: "rR"}
+	b := SquareBoard{W: int(e.p.W), H: int(e.p.H), Accent: "rR", Grouped: "rb", Locked: "RB"}
 	for i := range b.W * b.H {
 		b.Squares = append(b.Squares, rune(e.p.LetterAt(crossings.Square(i))))
+	}
+	if e.p.MustCross() {
+		top, bottom := b.H-1, 0
+		if e.p.ToMove == crossings.Red {
+			top, bottom = bottom, top
+		}
+		b.Beside = map[int]string{top: e.Opponent() + " has crossed", bottom: e.ToMove() + " must cross to here now"}
 	}
 	return b
 }

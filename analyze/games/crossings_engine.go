@@ -2,8 +2,8 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"foregone/positions/crossings"
@@ -12,14 +12,14 @@ import (
 	"foregone/solve/threats"
 )
 
-// crossingsEngine answers from the complete table of the board: from one on disk, or from one that it builds in memory when
+// crossingsEngine answers from the complete table of the board: from one on disk, or from one that is built in memory when
 // that takes no more than seconds. Without one it searches.
 type crossingsEngine struct {
 	tables *Tables
+	built  *builtTables // shared
 	jobs   int
 	needs  map[strata.Size]strata.Estimate // of the boards so far
 	wins   *threats.Engine
-	built  *strata.Table // in memory, of the last board that had none on disk; nil when there is none
 }
 
 // The versions of the results: lines, node counts and estimates, from tables and by search.
@@ -40,7 +40,13 @@ var (
 const mostEntries = 20_000_000
 
 func newCrossingsEngine(r Resources) Engine {
-	return &crossingsEngine{tables: r.Tables, jobs: max(1, r.Jobs), wins: threats.New(), needs: map[strata.Size]strata.Estimate{}}
+	e := &crossingsEngine{tables: r.Tables, jobs: max(1, r.Jobs), wins: threats.New(), needs: map[strata.Size]strata.Estimate{}}
+	if r.Tables != nil {
+		e.built = r.Tables.built
+	} else {
+		e.built = newBuiltTables()
+	}
+	return e
 }
 
 // Version is that of the tables on boards for which one is built.
@@ -75,7 +81,12 @@ func (e *crossingsEngine) Solve(ctx context.Context, pos Position, l solve.Limit
 		}
 		e.tables.Refuse(name, err)
 	}
-	limit, nodes, err := e.build(ctx, &c.p, l)
+	if w.From != nil { // whose answer has counted the table, when it was built for that
+		if t, ok := e.built.find(crossingsTableNames(&c.p)).(crossingsTable); ok {
+			return t.answer(&c.p, w)
+		}
+	}
+	t, need, limit, err := e.build(ctx, &c.p, l)
 	switch {
 	case err != nil:
 		return Answer{}, err
@@ -84,40 +95,44 @@ func (e *crossingsEngine) Solve(ctx context.Context, pos Position, l solve.Limit
 	case limit != solve.NoLimit:
 		return e.search(ctx, c, l, w)
 	}
-	a, err := crossingsTable{e.built}.answer(&c.p, w)
-	a.Nodes = nodes
+	a, err := t.answer(&c.p, w)
+	a.Nodes = need.Entries
 	return a, err
 }
 
-// build makes the table of p's board in memory, unless it is there, or says what kept it from that, and returns the entries
-// that it takes.
-func (e *crossingsEngine) build(ctx context.Context, p *crossings.Position, l solve.Limits) (limit solve.Limit, nodes uint64, err error) {
+// build returns the table of p's board in memory and what it takes, or what kept it from being built.
+func (e *crossingsEngine) build(ctx context.Context, p *crossings.Position, l solve.Limits) (t crossingsTable, need strata.Estimate, limit solve.Limit, err error) {
 	sizes := crossingsSizes(p)
 	if len(sizes) == 0 {
-		return solve.Memory, 0, nil
+		return t, need, solve.Memory, nil
 	}
-	need, err := e.estimate(sizes[0])
+	need, err = e.estimate(sizes[0])
 	switch {
 	case err != nil || need.Entries > mostEntries || l.Memory > 0 && need.Memory(1, false) > l.Memory:
-		return solve.Memory, 0, nil
+		return t, need, solve.Memory, nil
 	case l.Nodes > 0 && need.Entries > l.Nodes:
-		return solve.Nodes, 0, nil
-	case e.built != nil && slices.Contains(sizes, e.built.Size()):
-		return solve.NoLimit, need.Entries, nil
+		return t, need, solve.Nodes, nil
 	}
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < 2*need.Work/time.Duration(e.jobs) {
-		return solve.Timeout, 0, nil
+	found, err := e.built.get(ctx, crossingsTableNames(p), func() (Table, error) {
+		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < 2*need.Work/time.Duration(e.jobs) {
+			return nil, context.DeadlineExceeded
+		}
+		l.Progress.Tell(solve.Standing{Stage: fmt.Sprintf("building the table of %v", sizes[0])})
+		t, err := strata.Build(ctx, sizes[0], strata.Options{Jobs: e.jobs, Memory: l.Memory, Progress: l.Progress.Counter()})
+		if err != nil {
+			return nil, fmt.Errorf("the table of %v: %w", sizes[0], err)
+		}
+		return crossingsTable{t}, nil
+	})
+	switch stopped := solve.Stopped(ctx); {
+	case err == nil:
+		return found.(crossingsTable), need, solve.NoLimit, nil
+	case stopped != solve.NoLimit:
+		return t, need, stopped, nil
+	case errors.Is(err, context.DeadlineExceeded):
+		return t, need, solve.Timeout, nil
 	}
-	e.built = nil
-	t, err := strata.Build(ctx, sizes[0], strata.Options{Jobs: e.jobs, Memory: l.Memory, Progress: l.Progress})
-	if limit := solve.Stopped(ctx); err != nil && limit != solve.NoLimit {
-		return limit, 0, nil
-	}
-	if err != nil {
-		return solve.NoLimit, 0, fmt.Errorf("the table of %v: %w", sizes[0], err)
-	}
-	e.built = t
-	return solve.NoLimit, need.Entries, nil
+	return t, need, solve.NoLimit, err
 }
 
 // estimate returns what the table of a size takes, which is worked out once.

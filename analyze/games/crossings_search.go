@@ -67,7 +67,7 @@ const (
 func (e *crossingsEngine) addAllBest(ctx context.Context, c *crossingsPosition, l solve.Limits, w Want, found threats.Answer, a *Answer) {
 	a.Best = nil
 	if w.Optimal && found.Optimal {
-		best, r := e.wins.AllBest(ctx, &c.p, found.Plies, l.Less(a.Nodes))
+		best, r := e.wins.AllBest(ctx, &c.p, found.Plies, l.After(a.Nodes))
 		a.Nodes += r.Nodes
 		if r.Limit != solve.NoLimit {
 			a.Best, a.Limit = c.names([]crossings.Move{found.Best}), r.Limit

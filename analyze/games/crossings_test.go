@@ -179,7 +179,7 @@ func TestCrossingsTables(t *testing.T) {
 			if a.Verdict == solve.Unknown || a.Verdict != b.Verdict || !slices.Equal(a.Line, b.Line) || !slices.Equal(a.Best, b.Best) || a.Nodes != 0 {
 				t.Fatalf("%v: %+v on disk, %+v in memory", p, a, b)
 			}
-			for _, at := range []*crossingsPosition{p, {p.p.Mirror()}} {
+			for _, at := range []*crossingsPosition{p, {p.p.Mirror()}, {p.p.Turned()}} {
 				want := answer(t, onDisk, at, w)
 				for range 2 {
 					c := answer(t, cached, at, w)

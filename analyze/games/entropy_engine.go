@@ -61,7 +61,7 @@ func (e *entropyEngine) Solve(ctx context.Context, pos Position, l solve.Limits,
 			return a, nil
 		}
 	}
-	return e.estimate(ctx, p, l.Less(a.Nodes), w, a), nil
+	return e.estimate(ctx, p, l.After(a.Nodes), w, a), nil
 }
 
 // compute returns the exact value or, when a limit stops that, bounds and the best move so far.
@@ -81,7 +81,7 @@ func (e *entropyEngine) compute(ctx context.Context, p *entropy.Position, l solv
 
 // addAllBest puts all best moves in the place of the one that was found. When a limit stops that the others stay out.
 func (e *entropyEngine) addAllBest(ctx context.Context, p *entropy.Position, l solve.Limits, a *Answer) {
-	best, r := e.exact.AllBest(ctx, l.Less(a.Nodes))
+	best, r := e.exact.AllBest(ctx, l.After(a.Nodes))
 	a.Nodes += r.Nodes
 	a.Limit = r.Limit
 	if r.Limit != solve.NoLimit {

@@ -66,7 +66,7 @@ func (e *entropyEngine) estimate(ctx context.Context, p *entropy.Position, l sol
 	if a.Limit == solve.NoLimit {
 		a.Limit = r.Limit
 	}
-	a.Mean = &Mean{r.Mean, r.Mean - r.Half, r.Mean + r.Half, r.Games}
+	a.Mean = meanOf(r, a)
 	if len(r.Moves) > 0 {
 		a.Best = nil
 	}
@@ -76,6 +76,19 @@ func (e *entropyEngine) estimate(ctx context.Context, p *entropy.Position, l sol
 		a.Ranked = append(a.Ranked, Ranked{text, Mean{m.Mean, m.Mean - m.Half, m.Mean + m.Half, r.Games}})
 	}
 	return a
+}
+
+// meanOf returns the mean of games, or the proven bound that excludes it with both bounds: quick players can miss what was
+// proven.
+func meanOf(r expected.Answer, a Answer) *Mean {
+	low, high := a.Low.Float(), a.High.Float()
+	switch {
+	case a.Low.Den > 0 && r.Mean < low:
+		return &Mean{low, low, high, r.Games}
+	case a.Low.Den > 0 && r.Mean > high:
+		return &Mean{high, low, high, r.Games}
+	}
+	return &Mean{r.Mean, r.Mean - r.Half, r.Mean + r.Half, r.Games}
 }
 
 // entropyReference is a player to measure others by.

@@ -63,18 +63,18 @@ func (p *entropyPlan) Start() Position {
 // workAPosition is the mean time of a position on 4x4 with eight chips of each of two colours.
 const workAPosition = 950 * time.Nanosecond
 
+// Need counts with the memory the pages of the finished file, which are mapped to be checked; they can be taken from disk.
 func (p *entropyPlan) Need(_ int, startOnly bool) TableNeed {
 	e := p.estimate
 	n := TableNeed{
 		Size:   fmt.Sprintf("%s positions in %d layers", humanize.Comma(int64(e.Positions)), p.start.N*p.start.N+1),
-		Memory: e.Memory,
+		Memory: e.Memory + e.File,
 		Least:  e.Memory,
 		Disk:   e.File,
 		Work:   time.Duration(e.Positions) * workAPosition,
 		Units:  e.Positions,
 	}
 	if startOnly {
-		n.Memory += e.File
 		n.Least, n.Disk = n.Memory, 0
 	}
 	return n
@@ -87,9 +87,9 @@ func (p *entropyPlan) Build(ctx context.Context, o TableOptions) (Table, error) 
 	if o.Samples > 0 {
 		return nil, errors.New("--sample is not available for tables of this game")
 	}
-	if need := p.Need(o.Jobs, o.Path == ""); o.Memory > 0 && need.Memory > o.Memory {
+	if need := p.Need(o.Jobs, o.Path == ""); o.Memory > 0 && need.Least > o.Memory {
 		return nil, fmt.Errorf("the table of %s takes %s of memory, expected at most the %s that are allowed (--memory)", p.Name(),
-			humanize.IBytes(uint64(need.Memory)), humanize.IBytes(uint64(o.Memory)))
+			humanize.IBytes(uint64(need.Least)), humanize.IBytes(uint64(o.Memory)))
 	}
 	t, err := layers.Build(ctx, p.start, layers.Options{Jobs: o.Jobs, Path: o.Path, Anew: o.Anew, Progress: o.Progress})
 	if err != nil {

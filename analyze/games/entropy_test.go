@@ -175,7 +175,8 @@ func TestEntropyLimits(t *testing.T) {
 			unknown++
 		case !exact:
 			estimates++
-			if a.Mean.Low > a.Mean.Value || a.Mean.High < a.Mean.Value || a.Mean.Games < 1 {
+			beyond := a.Low.Den > 0 && (a.Mean.Value < a.Low.Float() || a.Mean.Value > a.High.Float())
+			if a.Mean.Low > a.Mean.Value || a.Mean.High < a.Mean.Value || a.Mean.Games < 1 || beyond {
 				t.Errorf("%v: found %+v", p, a.Mean)
 			}
 		}

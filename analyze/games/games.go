@@ -145,6 +145,9 @@ type Want struct {
 	Known func(canonical []byte) solve.Verdict
 	Seed  uint64 // of all that is random
 	Play  bool   // of a game of two sides: a good move above all, and a verdict only as far as it comes with that
+	// From, unless nil, is a position from which a move leads to this one, and others to some that are asked for before or
+	// after it: what is found of one of them is not searched again for another.
+	From Position
 }
 
 // Answer is what an engine says of a position.
@@ -215,6 +218,7 @@ type Strategist interface {
 var (
 	ErrNotOptimal    = errors.New("--optimal is not available yet for this game")
 	ErrNoStrategy    = errors.New("there are proofs of games for two sides only")
+	ErrRepeats       = errors.New("there are no proof files of a game in which positions may come back; verify checks its records and its tables")
 	ErrNothingToSave = errors.New("nothing to go on from") // searching anew is as fast
 )
 

@@ -88,6 +88,9 @@ func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits
 	}
 	p := &pos.(*patiencePosition).p
 	e.last = e.solver(p.Rules)
+	if w.From != nil && e.last == patienceSolver(e.depths) {
+		return e.answer(ctx, pos, e.depths.SolveFrom(ctx, &w.From.(*patiencePosition).p, p, l), l, w)
+	}
 	return e.answer(ctx, pos, e.last.Solve(ctx, p, l), l, w)
 }
 

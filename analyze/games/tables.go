@@ -128,22 +128,24 @@ func OpenTableOf(name, path string) (Table, error) {
 }
 
 // Tables is a folder of complete tables. Each is opened when it is first asked for; one that cannot be used is
-// reported, and not used again.
+// reported, and not used again. What engines build in memory is shared by those that have the same Tables.
 type Tables struct {
 	dir    string
 	report func(message string)
 	mu     sync.Mutex
 	opened map[string]Table // by name; nil where there is none to use
+	built  *builtTables
 }
 
-// NewTables returns the tables of a folder, which need not exist. What is wrong with one is reported in a line.
+// NewTables returns the tables of a folder, which need not exist; "" is none. What is wrong with one is reported in a
+// line.
 func NewTables(dir string, report func(message string)) *Tables {
-	return &Tables{dir: dir, report: report, opened: map[string]Table{}}
+	return &Tables{dir: dir, report: report, opened: map[string]Table{}, built: newBuiltTables()}
 }
 
 // Find returns the table of a board, nil when there is none, also in no folder.
 func (t *Tables) Find(name string) Table {
-	if t == nil {
+	if t == nil || t.dir == "" {
 		return nil
 	}
 	t.mu.Lock()

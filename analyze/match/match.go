@@ -45,6 +45,7 @@ type Game struct {
 	Sides   [2]string      // of the first and the second player
 	Moves   []string       // from Opening on
 	Winner  int            // 0: the first player, 1: the second
+	Drawn   bool           // there is no winner: a position came up for the third time
 	Fault   string         // what the loser did off the board, if that lost the game
 	Longest [2]time.Duration
 }
@@ -65,12 +66,16 @@ func Run(ctx context.Context, c Config) error {
 	return p.run(ctx)
 }
 
+// threefold is how often a position comes up in a game that is drawn for that.
+const threefold = 3
+
 // play plays a game. The first player begins in those of odd numbers.
 func (c *Config) play(ctx context.Context, number int, p games.Position, players [2]Player) (*Game, error) {
 	begins := (number - 1) % 2
 	g := &Game{Number: number, Opening: p}
 	g.Sides[begins], g.Sides[1-begins] = p.ToMove(), p.Opponent()
 	begin(players, c.Seed, number)
+	seen := map[string]int{p.String(): 1}
 	for !p.Over() {
 		turn := 0
 		if p.ToMove() == g.Sides[1] {
@@ -91,6 +96,10 @@ func (c *Config) play(ctx context.Context, number int, p games.Position, players
 		}
 		g.Moves = append(g.Moves, move)
 		p = next
+		if seen[p.String()]++; seen[p.String()] == threefold {
+			g.Drawn = true
+			return g, nil
+		}
 	}
 	if (p.ToMove() == g.Sides[0]) != p.Won() {
 		g.Winner = 1

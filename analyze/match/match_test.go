@@ -258,4 +258,36 @@ Lost off the board: game 3, move 4, B: it slept
 	if got := s.String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
+	s.Add(&Game{Number: 4, Drawn: true})
+	if got := s.String(); !strings.HasPrefix(got, "A won 2 and drew 1 of 4 games against B: mean result 0.625 (95 % interval 0.2") {
+		t.Error(got)
+	}
+}
+
+func TestThreefold(t *testing.T) {
+	c := Config{
+		Start: position(t, "crossings b1b/br1/rr1 r"), Games: 6, Seed: 1, Jobs: 2,
+		Players: parse(t, setting(t), "random", "random"),
+	}
+	drawn := 0
+	for _, g := range played(t, c) {
+		p, seen := g.Opening, map[string]int{}
+		seen[p.String()]++
+		most := 0
+		for _, m := range g.Moves {
+			var err error
+			if p, err = p.Play(m); err != nil {
+				t.Fatal(err)
+			}
+			seen[p.String()]++
+			most = max(most, seen[p.String()])
+		}
+		if g.Drawn {
+			drawn++
+		}
+		if g.Drawn == p.Over() || g.Drawn != (most == threefold) || seen[p.String()] != most && g.Drawn {
+			t.Errorf("game %d: drawn %v, over %v, a position %d times", g.Number, g.Drawn, p.Over(), most)
+		}
+	}
+	t.Log(drawn, "drawn")
 }

@@ -18,8 +18,8 @@ type Record struct {
 	Position string   `json:"position"` // the opening
 	First    string   `json:"first"`    // the side of the first player
 	Moves    []string `json:"moves"`
-	Winner   string   `json:"winner"` // its side
-	Result   float64  `json:"result"` // of the first player: 1 for a win, 0 for a loss
+	Winner   string   `json:"winner,omitempty"` // its side, none in a draw
+	Result   float64  `json:"result"`           // of the first player: 1 for a win, 0 for a loss, 0.5 for a draw
 	Fault    string   `json:"fault,omitempty"`
 }
 
@@ -29,7 +29,10 @@ func (g *Game) Record() Record {
 		ID: strconv.Itoa(g.Number), Position: g.Opening.String(), First: g.Sides[0],
 		Moves: append([]string{}, g.Moves...), Winner: g.Sides[g.Winner], Fault: g.Fault,
 	}
-	if g.Winner == 0 {
+	switch {
+	case g.Drawn:
+		r.Winner, r.Result = "", 0.5
+	case g.Winner == 0:
 		r.Result = 1
 	}
 	return r
@@ -40,6 +43,7 @@ type Summary struct {
 	players [2]string
 	games   [2]uint64 // by who began
 	wins    [2]uint64 // of the first player, by who began
+	draws   uint64
 	plies   int
 	longest [2]time.Duration
 	faults  []string
@@ -52,7 +56,10 @@ func NewSummary(players [2]string) *Summary { return &Summary{players: players} 
 func (s *Summary) Add(g *Game) {
 	begun := (g.Number - 1) % 2
 	s.games[begun]++
-	if g.Winner == 0 {
+	switch {
+	case g.Drawn:
+		s.draws++
+	case g.Winner == 0:
 		s.wins[begun]++
 	}
 	s.plies += len(g.Moves)
@@ -68,6 +75,12 @@ func (s *Summary) total() (games, wins uint64) {
 	return s.games[0] + s.games[1], s.wins[0] + s.wins[1]
 }
 
+// result returns the mean result of the first player.
+func (s *Summary) result() batch.Share {
+	games, wins := s.total()
+	return batch.Wilson(float64(wins)+float64(s.draws)/2, games)
+}
+
 // MarshalJSON writes the summary as one object.
 func (s *Summary) MarshalJSON() ([]byte, error) {
 	r := struct {
@@ -75,16 +88,17 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 		Second     string   `json:"second"`
 		Games      uint64   `json:"games"`
 		Wins       uint64   `json:"wins"`
+		Draws      uint64   `json:"draws,omitempty"`
 		WinsBegun  uint64   `json:"wins_begun"`
 		GamesBegun uint64   `json:"games_begun"`
 		Mean       *float64 `json:"mean,omitempty"`
 		Low        *float64 `json:"low,omitempty"`
 		High       *float64 `json:"high,omitempty"`
 		Faults     []string `json:"faults,omitempty"`
-	}{First: s.players[0], Second: s.players[1], WinsBegun: s.wins[0], GamesBegun: s.games[0], Faults: s.faults}
+	}{First: s.players[0], Second: s.players[1], Draws: s.draws, WinsBegun: s.wins[0], GamesBegun: s.games[0], Faults: s.faults}
 	r.Games, r.Wins = s.total()
 	if r.Games > 0 {
-		share := batch.Wilson(r.Wins, r.Games)
+		share := s.result()
 		r.Mean, r.Low, r.High = &share.Share, &share.Low, &share.High
 	}
 	return json.Marshal(map[string]any{"summary": r})
@@ -96,10 +110,13 @@ func (s *Summary) String() string {
 	if games == 0 {
 		return "No game was finished.\n"
 	}
-	share := batch.Wilson(wins, games)
+	share, drawn := s.result(), ""
+	if s.draws > 0 {
+		drawn = fmt.Sprintf(" and drew %d", s.draws)
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s won %d of %s against %s: mean result %.3f (95 %% interval %.3f to %.3f).\n",
-		s.players[0], wins, english.Plural(int(games), "game", ""), s.players[1], share.Share, share.Low, share.High)
+	fmt.Fprintf(&b, "%s won %d%s of %s against %s: mean result %.3f (95 %% interval %.3f to %.3f).\n",
+		s.players[0], wins, drawn, english.Plural(int(games), "game", ""), s.players[1], share.Share, share.Low, share.High)
 	fmt.Fprintf(&b, "It won %d of the %d that it began; a game took %d plies, the slowest move %s and %s.\n",
 		s.wins[0], s.games[0], (s.plies+int(games)/2)/int(games), milliseconds(s.longest[0]), milliseconds(s.longest[1]))
 	for _, f := range s.faults {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -30,11 +31,11 @@ func TestChips(t *testing.T) {
 	}
 }
 
-// Red's stones are red, those that have crossed are capitals, and all can be read back.
+// Red's stones are red, those that have crossed are capitals and in reverse, and all can be read back.
 func TestStones(t *testing.T) {
 	p := parse(t, "crossings R2/1r1/b2/2b b steps=exact")
 	coloured := (Style{Color: true}).Board(p)
-	for _, stone := range []string{red + "R" + reset, red + "r" + reset, bold + "b" + reset, bold + "B" + reset} {
+	for _, stone := range []string{red + reverse + "R" + reset, red + "r" + reset, bold + "b" + reset, bold + reverse + "B" + reset} {
 		if strings.Count(coloured, stone) != 1 {
 			t.Errorf("%q is not on the board once:\n%q", stone, coloured)
 		}
@@ -45,5 +46,63 @@ func TestStones(t *testing.T) {
 	passed := parse(t, "crossings 1R1/2b/1B1 r")
 	if marked := (Style{}).BoardAfter(passed, passed.Describe("pass")); strings.Contains(marked, "[") {
 		t.Errorf("a pass is marked:\n%s", marked)
+	}
+}
+
+// The stones of a group are joined, a pending crossing is told beside the board, and in ASCII there are no lines.
+func TestGroups(t *testing.T) {
+	p := parse(t, "crossings R1R1/1r2/b1rb/b1rb/1B2 b")
+	want := `5  R . R .   # Red has crossed
+
+4  . r . .
+      ╲
+3  b . r b
+   ╎   ╎ ╎
+2  b . r b
+
+1  . B . .   # Black must cross to here now
+   a b c d`
+	if got := (Style{}).Board(p); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := (Style{Color: true}).Board(p); strings.Count(got, red+"╲"+reset) != 1 || strings.Count(got, red+"╎"+reset) != 1 || strings.Count(got, "╎") != 3 {
+		t.Errorf("lines in other colours:\n%q", got)
+	}
+	ascii := "4  . r . .\n3  b . r b\n"
+	if got := (Style{ASCII: true}).Board(p); !strings.Contains(got, ascii) {
+		t.Errorf("found\n%s", got)
+	}
+	if got := (Style{}).Legend(p); got != "# Lines join the stones of a group. Capitals have crossed and are locked.\n" {
+		t.Errorf("found %q", got)
+	}
+	if got := (Style{ASCII: true}).Legend(p); got != "# Capitals have crossed and are locked.\n" {
+		t.Errorf("found %q", got)
+	}
+	for _, line := range []string{"breakthrough bb/2/ww w", "crossings bb1/3/r1r r"} {
+		p := parse(t, line)
+		if got := (Style{}).Legend(p); (got != "") != (p.Game() == "crossings") {
+			t.Errorf("%s: found %q", line, got)
+		}
+	}
+}
+
+// Every drawing of games with random moves is read back.
+func TestSquaresAreReadBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, start := range []string{
+		"crossings bbb/bbb/3/rrr/rrr r", "crossings bbbbbbbb/8/8/8/rrrrrrrr r", "crossings bb/2/rr r",
+		"crossings bbbbbbbbbbbb/bbbbbbbbbbbb/12/12/12/12/12/12/12/12/rrrrrrrrrrrr/rrrrrrrrrrrr r steps=exact",
+		"breakthrough bbbb/bbbb/4/wwww/wwww w",
+	} {
+		for range 20 {
+			p := parse(t, start)
+			for ply := 0; ply < 40 && !p.Over(); ply++ {
+				next := p.Successors()
+				p = next[rng.IntN(len(next))].Position
+				for _, s := range []Style{{}, {Color: true}, {ASCII: true}} {
+					checkReadBack(t, p, Header(p, "x")+"\n"+s.Board(p)+"\n"+s.Legend(p))
+				}
+			}
+		}
 	}
 }

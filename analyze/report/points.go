@@ -68,15 +68,25 @@ func runs(p games.Position) []string {
 
 // estimates tells a score that is not exact, and the best move found.
 func estimates(p games.Position, a games.Answer) string {
-	text := fmt.Sprintf("Expected score about %.1f (%s): the mean of %s between quick players, whose 95 %% interval is %.1f to %.1f.",
-		a.Mean.Value, p.RulesInWords(), english.Plural(a.Mean.Games, "game", ""), a.Mean.Low, a.Mean.High)
-	if a.Low.Den > 0 {
-		text += fmt.Sprintf(" Under best play it is at least %s and at most %s.", number(a.Low), number(a.High))
+	text := fmt.Sprintf("Expected score about %.1f (%s): ", a.Mean.Value, p.RulesInWords())
+	mean := "the mean of " + english.Plural(a.Mean.Games, "game", "") + " between quick players"
+	interval := fmt.Sprintf(", whose 95 %% interval is %.1f to %.1f.", a.Mean.Low, a.Mean.High)
+	if a.Low.Den == 0 {
+		return text + mean + interval + found(p, a)
 	}
-	if len(a.Best) > 0 {
-		text += " The best move found: " + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "." + makes(p, a.Best[0])
+	bounds := fmt.Sprintf("nder best play it is at least %s and at most %s", number(a.Low), number(a.High))
+	if v := a.Mean.Value; v == a.Low.Float() || v == a.High.Float() {
+		return text + "u" + bounds + ", and " + mean + " lies outside." + found(p, a)
 	}
-	return text
+	return text + mean + interval + " U" + bounds + "." + found(p, a)
+}
+
+// found tells the best move found of a game for points.
+func found(p games.Position, a games.Answer) string {
+	if len(a.Best) == 0 {
+		return ""
+	}
+	return " The best move found: " + Sentence(p.Describe(a.Best[0]), picture.Style{}) + "." + makes(p, a.Best[0])
 }
 
 // Ranked lists the best moves found with the score to be expected after each.

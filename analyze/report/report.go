@@ -66,6 +66,9 @@ func verdict(p games.Position, a games.Answer, kinder string) string {
 		if a.Low.Den > 0 {
 			text += fmt.Sprintf(" The expected score under best play is at least %s and at most %s.", number(a.Low), number(a.High))
 		}
+		if _, scored := p.(games.Scored); scored {
+			text += found(p, a)
+		}
 		if a.Estimate != nil && len(a.Best) > 0 {
 			text += fmt.Sprintf(" The best move found is %s, with an estimate of %+.2f for %s (-1 lost, 1 won).",
 				a.Best[0], *a.Estimate, title(p.ToMove()))

@@ -33,7 +33,7 @@ func checkLoops[P Position[P]](ctx context.Context, r *Record, p P, maxPositions
 	}
 	g, done := reach(ctx, p, maxPositions)
 	if !done {
-		return open("%s positions searched without pruning, and the end is not reached", comma(len(g.positions)))
+		return open("%s positions searched without pruning, and the end is not reached (--nodes); the table of the board can be verified", comma(len(g.positions)))
 	}
 	g.value()
 	return g.check(r, p)

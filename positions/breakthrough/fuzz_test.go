@@ -14,6 +14,7 @@ func FuzzRead(f *testing.F) {
 		line5, page5, page5 + "moves: c2c3 a4a3", "5 b b\n4 . .\n3 . .\n2 w .\n1 . w\n  a b", "2 2\n. .\n1 1", "b b 3\n. . 2\nw w 1", "  b a\n1 w .\n2 . b\n3 . .",
 		"+--+\n|bb|\n|..|\n|ww|\n+--+", "breakthrough 5x5 rows=1", "deal: 8x8\nto-move: b\nmoves: 1. a7a6", "pp/2/2/PP w - - 0 1", "game: breakthrough\nbb/2/ww b",
 		`{"position":"` + line5 + `","id":7}`, "> ```\n> " + page5 + "```", "\ufeffbb\n··\nww", "2........./.........b",
+		pgn, "[White \"\"]\n%\n{;\n} ;{",
 	} {
 		f.Add(text)
 	}

@@ -43,7 +43,7 @@ func (b *board) addKeys() *positions.Error {
 			if err := CheckRules(key.Value); err != nil {
 				return b.errorAt(at, "%s", err)
 			}
-		case "acts", "bag", "draws", "layout":
+		case "acts", "bag", "draws", "board", "layout":
 			return b.errorAt(at, "found %q, expected no such key in %s", key.Name+":", Name)
 		}
 	}

@@ -41,6 +41,9 @@ func Recognizes(item *positions.Item) bool {
 	if _, named, ok := item.BoardDeal(isGame); ok {
 		return named
 	}
+	if _, ok := item.Tag("white"); ok && len(item.Body) == 0 {
+		return true
+	}
 	var n tally
 	if key, ok := item.Key("to-move"); ok {
 		side, known := sideOf(key.Value)
@@ -138,6 +141,9 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 	var err *positions.Error
 	if deal, _, ok := item.BoardDeal(isGame); ok {
 		err = b.deal(r, deal, h)
+	} else if len(item.Tags) > 0 && len(item.Body) == 0 {
+		err = b.deal(r, positions.Line{Number: item.Line, Column: item.Column, Text: usualBoard}, h)
+		r.ID = item.ID
 	} else if err = b.readBody(); err == nil {
 		r.Start, err = b.position(h)
 	}
@@ -148,6 +154,9 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 	r.Moves, err = r.Final.ParseMoves(item.File, item.Moves)
 	return r, err
 }
+
+// usualBoard is what a game of PGN's form is played on that says nothing of its beginning.
+const usualBoard = "8x8"
 
 // readBody reads the board: rows, or one line.
 func (b *board) readBody() *positions.Error {

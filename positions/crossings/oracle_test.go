@@ -314,8 +314,28 @@ func TestSymmetryOfMoves(t *testing.T) {
 				t.Fatalf("%s and its mirror image %s", &p, &m)
 			}
 		}
-		if c := p.Canonical(); c != m.Canonical() || c != p && c != m {
-			t.Fatalf("%s and its mirror image have other canonical forms", &p)
+		turned := p.Turned()
+		if turned.Turned() != p || turned.NumMoves() != p.NumMoves() || turned.Over() != p.Over() || turned.MustCross() != p.MustCross() {
+			t.Fatalf("%s and, turned, %s", &p, &turned)
+		}
+		for sq := range Square(p.W * p.H) {
+			other := Square(p.W)*(Square(p.H)-1-sq/Square(p.W)) + sq%Square(p.W)
+			if a, b := p.LetterAt(sq), turned.LetterAt(other); b != map[byte]byte{'r': 'b', 'R': 'B', 'b': 'r', 'B': 'R', '.': '.'}[a] {
+				t.Fatalf("%s and, turned, %s", &p, &turned)
+			}
+		}
+		red := p
+		if p.ToMove == Black {
+			red = turned
+		}
+		c, isMirror := p.Canonical()
+		for _, other := range []Position{m, turned, turned.Mirror()} {
+			if d, _ := other.Canonical(); c != d {
+				t.Fatalf("%s and %s have other canonical forms", &p, &other)
+			}
+		}
+		if !isMirror && c != red || isMirror && c != red.Mirror() {
+			t.Fatalf("%s has the canonical form %s", &p, &c)
 		}
 	}
 }

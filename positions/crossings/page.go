@@ -52,7 +52,7 @@ func (b *board) addKeys() *positions.Error {
 			if err := b.addSteps(at); err != nil {
 				return err
 			}
-		case "acts", "bag", "draws", "layout":
+		case "acts", "bag", "draws", "board", "layout":
 			return b.errorAt(at, "found %q, expected no such key in %s", key.Name+":", Name)
 		}
 	}

@@ -92,18 +92,34 @@ func (p *Position) Mirror() Position {
 	return m
 }
 
-// Canonical returns the lesser of p and its mirror image, by Red's stones and then Black's.
-func (p *Position) Canonical() Position {
-	m := p.Mirror()
-	for s := range p.Stones {
-		if c := p.Stones[s].compare(m.Stones[s]); c != 0 {
-			if c < 0 {
-				return *p
-			}
-			return m
+// Turned returns the position as the other side sees it: the rows in the opposite order, the stones and the move of each
+// side the other's.
+func (p *Position) Turned() Position {
+	t := *p
+	t.ToMove = p.ToMove.Other()
+	for s, stones := range p.Stones {
+		t.Stones[1-s] = stones.turned(int(p.W), int(p.H))
+	}
+	return t
+}
+
+// Canonical returns p with Red to move, turned when Black is, or the mirror image of that: the lesser of the two by Red's
+// stones and then Black's. isMirror says which.
+func (p *Position) Canonical() (c Position, isMirror bool) {
+	c = *p
+	if p.ToMove == Black {
+		c = p.Turned()
+	}
+	m := c.Mirror()
+	for s := range c.Stones {
+		switch c.Stones[s].compare(m.Stones[s]) {
+		case -1:
+			return c, false
+		case 1:
+			return m, true
 		}
 	}
-	return *p
+	return c, false
 }
 
 // Validate returns an error when no game can stand like this: a board of no legal size, no stones at all, or numbers

@@ -72,3 +72,12 @@ func (s Set) mirror(w, h int) Set {
 	}
 	return m
 }
+
+// turned reverses the order of the rows.
+func (s Set) turned(w, h int) Set {
+	var t Set
+	for row := range h {
+		t = t.Or(shifted(s.from(w*row)&(1<<w-1), w*(h-1-row)))
+	}
+	return t
+}

@@ -248,6 +248,7 @@ func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		line5, page5, page5 + "moves: a5a4 c3c4", "  b a\n1 r .\n2 . b\n3 . .", "crossings 5x5 rows=1", "deal: 8x8\nto-move: b\nmoves: 1. a7a6",
 		`{"position":"` + line5 + `","id":7}`, "R2/3/2b b steps=exact", "rules: steps=exact\nto-move: r\nbb\n..\nrr\nmoves: a1:a1>a2 pass",
+		"to-move: b\n3  R .   # Red has crossed\n   ╱╎\n2  b─b\n1  . .\n   a b",
 	} {
 		f.Add(text)
 	}

@@ -25,6 +25,7 @@ type board struct {
 	bagAt   positions.Line
 	draws   []Colour
 	drawsAt positions.Line
+	half    int            // of a record on two boards the one that is meant, 1 or 2; else 0
 	end     positions.Line // the end of a line, where who acts is missing
 }
 

@@ -13,6 +13,7 @@ func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		line3, page3, page3 + "moves: B@c2 a3-a1 A@b2 pass C@c3", "draws: ACCAB\n" + page3 + "moves:\nc2 a3a1\nb2 pass\nc3", "3 A B .\n2 . . .\n1 . . C\n  a b c", "entropy 7", "game: hyle\ndeal: 4x4\nbag: A8 B8\nacts: chaos B",
 		"acts: draw\nAAA\n.DC\n..A\n", "entropy AB/BA chaos:A", `{"position":"` + line3 + `","id":7}`, "> ```\n> " + page3 + "```", "acts: order\nbag: -\nAB1/3/2C draw bag=A9", "7/7/7/7/7/7/7 draw bag=G99",
+		"deal: 5\nboard: 2\nmoves: RDc3,RDd4 1. c3-c4,pass BNa1,BNa1", "board: 1\n{\"header\":{\"game\":{\"name\":\"Entropy\"}},\"moves\":[[\"RDd5\",{\"move\":\"RDe4\"}]]}",
 	} {
 		f.Add(text)
 	}

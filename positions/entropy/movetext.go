@@ -30,7 +30,7 @@ func (p *Position) AppendMove(buf []byte, m Move) []byte {
 	return p.appendSquare(append(p.appendSquare(buf, m.From), '-'), m.To)
 }
 
-// ParseMove reads a legal move of p: a colour at the turn of a draw, B@c4 or the cell alone for Chaos, e1-e4, e1e4 or
+// ParseMove reads a legal move of p: a colour at the turn of a draw, B@c4, BUc4 or the cell alone for Chaos, e1-e4, e1e4 or
 // pass for Order, in either case. A text that is no move is an error, an illegal move an *IllegalError.
 func (p *Position) ParseMove(text string) (Move, error) {
 	m, err := p.parseMove(text)
@@ -55,6 +55,9 @@ func (p *Position) parseMove(text string) (Move, error) {
 			return Move{Acts: Draw, Chip: c}, nil
 		}
 		return p.place(text, s[2:], c)
+	}
+	if c, cell, ok := codedPlace(s); ok {
+		return p.place(text, cell, c)
 	}
 	from, rest, ok := p.parseSquare(s)
 	if !ok {

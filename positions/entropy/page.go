@@ -35,6 +35,8 @@ func (b *board) addKeys() *positions.Error {
 			err = b.setBag(at)
 		case "draws":
 			err = b.setDraws(at)
+		case "board":
+			err = b.setBoard(at)
 		case "rules":
 			if fault := CheckRules(key.Value); fault != nil {
 				err = b.errorAt(at, "%s", fault)

@@ -40,7 +40,7 @@ func Recognizes(item *positions.Item) bool {
 		return isGame(item.Game)
 	}
 	for _, key := range item.Keys {
-		if key.Name == "acts" || key.Name == "bag" || key.Name == "draws" {
+		if key.Name == "acts" || key.Name == "bag" || key.Name == "draws" || key.Name == "board" {
 			return true
 		}
 	}
@@ -112,11 +112,17 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 	if err := b.addKeys(); err != nil {
 		return nil, err
 	}
-	if err := b.readBody(); err != nil {
+	moves := item.Moves
+	var err *positions.Error
+	if isGameReport(item) {
+		moves, err = b.readReport()
+	} else {
+		err = b.readBody()
+	}
+	if err != nil {
 		return nil, err
 	}
 	r := &Record{ID: item.ID, Deal: b.deal, Draws: b.draws}
-	var err *positions.Error
 	if r.Start, err = b.position(h); err != nil {
 		return nil, err
 	}
@@ -124,7 +130,11 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 		r.ID = r.Deal.String()
 	}
 	r.Final = r.Start
-	r.Moves, err = r.Final.ParseMoves(item.File, item.Moves, r.Draws)
+	if b.half != 0 {
+		r.Moves, err = r.Final.parseTurns(item.File, moves, r.Draws, b.half)
+	} else {
+		r.Moves, err = r.Final.ParseMoves(item.File, moves, r.Draws)
+	}
 	return r, err
 }
 

@@ -15,6 +15,17 @@ func (p *Position) ParseMoves(file string, lines []positions.Line, draws []Colou
 	return r.moves, err
 }
 
+// parseTurns plays the moves on one of two boards, 1 or 2, of a record that has what both players did in turns.
+func (p *Position) parseTurns(file string, lines []positions.Line, draws []Colour, board int) ([]Move, *positions.Error) {
+	t := bothBoards{replay: replay{p: p, draws: draws, fixed: draws != nil}, board: board}
+	err := positions.PlayMoves(file, lines, t.play)
+	if last := len(lines) - 1; err == nil && t.first != "" {
+		err = &positions.Error{File: file, Line: lines[last].Number, Column: lines[last].ColumnOf(len(lines[last].Text)),
+			Message: fmt.Sprintf("found %s alone, expected what both players did in each turn", t.first)}
+	}
+	return t.moves, err
+}
+
 // replay plays the moves of a record.
 type replay struct {
 	p     *Position

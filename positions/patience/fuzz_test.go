@@ -14,6 +14,7 @@ func FuzzRead(f *testing.F) {
 		line1, page1, rows1, screen1, solvitairePrint, solvitaireDeal, square, colons(page1), numbered(page1), "deal: ms 465\nmoves: 8b 1a", "deal: kpat 1",
 		"freecell ms 24", "game: freecell\ndeal: random 3/4\nmoves:\n" + freecell24, "Foundations: H-K C-K D-K S-9\nFC: - - - -\nTS\n\nJS\n\nQS\n\nKS\n\n",
 		`{"position":"` + line1 + `","id":7}`, "> ```\n> " + page1 + "```", "\ufeff♠A ♥2 🂡 10♣\n", "eightoff -/-/-/-/-/-/-/- home=CKDKHKSK ncells=0 build=any empty=none",
+		kpatShort(), "<dealer id=\"3\"><pile index=\"1\"><card suit=\"0\" value=\"1\"/></pile></dealer>", "game: freecell\n<kpat-game game-type=\"freecell\"><state/></kpat-game>",
 	} {
 		f.Add(text)
 	}

@@ -23,6 +23,18 @@ type Record struct {
 	ID    string   // the text's own, else its deal
 }
 
+// othersKeys are keys of a page that say nothing in this family.
+var othersKeys = [...]string{"to-move", "acts", "bag", "draws", "board"}
+
+func hasOthersKey(item *positions.Item) bool {
+	for _, name := range othersKeys {
+		if _, ok := item.Key(name); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // Recognizes reports whether an item is of this family: by its game, or by its cards when it names none.
 func Recognizes(item *positions.Item) bool {
 	if item.Game != "" {
@@ -32,9 +44,12 @@ func Recognizes(item *positions.Item) bool {
 	}
 	if item.Deal != "" {
 		style, _, _ := strings.Cut(strings.ToLower(item.Deal), " ")
-		return isStyle(style) || item.Game == "" && strings.Trim(style, "0123456789") == ""
+		return isStyle(style) || item.Game == "" && strings.Trim(style, "0123456789") == "" && !hasOthersKey(item)
 	}
 	if _, ok := dealOf(item); ok {
+		return true
+	}
+	if readsAsKPat(item) {
 		return true
 	}
 	cards, others := 0, 0
@@ -116,6 +131,8 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 	var err *positions.Error
 	if deal, ok := dealOf(item); ok {
 		err = b.deal(r, deal, h)
+	} else if readsAsKPat(item) {
+		err = b.readKPat(r, h)
 	} else {
 		err = b.readBody(h)
 		if err == nil {
@@ -128,16 +145,19 @@ func Read(item *positions.Item, h Hints) (*Record, *positions.Error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range [...]string{"to-move", "acts", "bag", "draws"} {
+	for _, name := range othersKeys {
 		if key, ok := item.Key(name); ok {
 			return nil, item.Errorf(key.Line, key.Column, "found %q, expected no such key in %s", name+":", r.Start.Rules.Game)
 		}
 	}
-	r.Final = r.Start
+	if r.Moves == nil {
+		r.Final = r.Start
+	}
 	if len(item.Moves) > 0 {
+		var moves []Move
 		var notes []string
-		r.Moves, notes, err = r.Final.ParseMoves(item.File, item.Moves)
-		r.Notes = append(r.Notes, notes...)
+		moves, notes, err = r.Final.ParseMoves(item.File, item.Moves)
+		r.Moves, r.Notes = append(r.Moves, moves...), append(r.Notes, notes...)
 	}
 	return r, err
 }

@@ -18,7 +18,8 @@ const (
 )
 
 // ParseMoves plays the moves of a record, or of a solution of another program, from p on, which becomes the
-// position after them. Move numbers, commas, dots, tags in brackets and results are passed over. What other
+// position after them. Move numbers, commas, dots, tags in brackets and results are passed over, and moves may be told
+// in words, one a line. What other
 // programs do in one move is written out, and notes say so: a run that is moved by way of empty columns, and home
 // moves that they made by themselves. Of these the fewest that make the next move legal are filled in; only when
 // that leads to an illegal move, all that a program would make that plays safe ones, or all, by itself.
@@ -26,6 +27,7 @@ const (
 // A move to an empty column without a count is the longest run, unless the record makes sense only as String
 // writes moves, where it is one card.
 func (p *Position) ParseMoves(file string, lines []positions.Line) ([]Move, []string, *positions.Error) {
+	lines = spelled(lines)
 	read := func(auto autoplay, written bool) recordReader {
 		r := recordReader{p: *p, file: file, auto: auto, written: written}
 		r.read(lines)

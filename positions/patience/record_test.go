@@ -264,3 +264,34 @@ func TestParseMoveFindsTheLength(t *testing.T) {
 		}
 	}
 }
+
+// A solution told in words, as solve prints it and as fc-solve -m does, is the same moves.
+func TestMovesInWords(t *testing.T) {
+	const start = "eightoff TH/KCQC/8H7H6H/-/KD/KH/9H/QHJH cells=KS home=CJDQH5SQ"
+	for _, text := range []string{
+		" 1. 3 cards, 8♥ to 6♥, from column 3 onto 9♥ in column 7\n 2. K♠ from cell a to the empty column 3\n 3. T♥ from column 1 to cell a\n 4. Q♣ from column 2 home\n",
+		"Move 3 cards from stack 2 to stack 6\n\n====================\n\nMove a card from freecell 0 to stack 2\n====================\nMove 1 cards from stack 0 to freecell 0\nMove a card from stack 1 to the foundations\n",
+		" 1. 37v3    3 cards, 8♥ to 6♥, from column 3 onto 9♥ in column 7  winnable\n 2. a3 ?  K♠ from cell a to the empty column 3  not winnable: thrown away; better 1a\n 3. 1a T♥ from column 1 to cell a\n 4. 2h Q♣ from column 2 home winnable\n",
+	} {
+		item, err := positions.NewReader("f", strings.NewReader(start+"\n")).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		item.Moves = linesOf(strings.ReplaceAll(text, "====================\n", ""))
+		r, fault := Read(item, Hints{})
+		if fault != nil || join(r.Moves) != "37v3 a3 1a 2h" {
+			t.Errorf("%s\n%v", text, fault)
+		}
+		item, err = positions.NewReader("f", strings.NewReader("id: x\n"+start+"\nmoves:\n"+text)).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, fault = Read(item, Hints{}); fault != nil || join(r.Moves) != "37v3 a3 1a 2h" {
+			t.Errorf("%s\n%v", text, fault)
+		}
+	}
+	item := &positions.Item{File: "f", Line: 1, Column: 1, Body: []positions.Line{{Number: 1, Column: 1, Text: start}}, Moves: linesOf("Move a card from stack 20 to freecell 0")}
+	if _, fault := Read(item, Hints{}); fault == nil || !strings.Contains(fault.Message, `found "?av1", expected a move`) {
+		t.Errorf("a stack that is none: %v", fault)
+	}
+}

@@ -107,6 +107,9 @@ type frame[P any] struct {
 // Search searches one position after another with the same memory. The zero Search is ready for use. Not for concurrent
 // use.
 type Search[P any, K Key] struct {
+	// Text, unless nil, writes a line from the root for whoever watches.
+	Text func(line []MoveID) string
+
 	game    Game[P, K]
 	table   table[K]
 	frames  []*frame[P]
@@ -115,6 +118,7 @@ type Search[P any, K Key] struct {
 	limits  solve.Limits
 	nodes   uint64
 	stop    solve.Limit
+	depth   int      // of the present iteration
 	line    []MoveID // of the root
 }
 
@@ -128,22 +132,14 @@ const window = 32
 // most 128 MiB, and stops no search. Nothing that an earlier search found is used, so that the same root and limits give the same result, the time
 // aside.
 func (s *Search[P, K]) Solve(ctx context.Context, game Game[P, K], root P, l solve.Limits) Result {
-	if l.Memory <= 0 || l.Memory > mostMemory {
-		l.Memory = mostMemory
-	}
-	s.table.reset(l.Memory)
-	s.game, s.ctx, s.limits = game, ctx, l
-	s.nodes, s.stop = 0, solve.NoLimit
-	s.history = [2][NumMoves]int32{}
-	for _, f := range s.frames {
-		f.killers = [2]MoveID{}
-	}
+	s.begin(ctx, game, l)
 	f := s.frame(0)
 	f.pos = root
 	r := Result{Score: s.game.Guess(&root)}
 	s.line = append(s.line[:0], s.firstMove(&root)...)
 	for !Proven(r.Score) {
-		score := s.widen(r.Score, r.Depth+1)
+		s.depth = r.Depth + 1
+		score := s.widen(r.Score, s.depth)
 		if s.stop != solve.NoLimit {
 			break
 		}
@@ -160,6 +156,20 @@ func (s *Search[P, K]) Solve(ctx context.Context, game Game[P, K], root P, l sol
 		r.Limit = s.stop
 	}
 	return r
+}
+
+// begin forgets what was found and takes up a game and the limits.
+func (s *Search[P, K]) begin(ctx context.Context, game Game[P, K], l solve.Limits) {
+	if l.Memory <= 0 || l.Memory > mostMemory {
+		l.Memory = mostMemory
+	}
+	s.table.reset(l.Memory)
+	s.game, s.ctx, s.limits = game, ctx, l
+	s.nodes, s.stop = 0, solve.NoLimit
+	s.history = [2][NumMoves]int32{}
+	for _, f := range s.frames {
+		f.killers = [2]MoveID{}
+	}
 }
 
 // firstMove returns a move for a root that no iteration comes to an end at, none when there are none but lost ones.
@@ -208,9 +218,21 @@ func (s *Search[P, K]) expand() bool {
 		s.stop = solve.Nodes
 	} else {
 		if s.nodes&255 == 0 {
-			s.stop = s.limits.Poll(s.ctx, s.nodes)
+			s.poll()
 		}
 		s.nodes++
 	}
 	return s.stop != solve.NoLimit
+}
+
+func (s *Search[P, K]) poll() {
+	s.stop = s.limits.Poll(s.ctx, s.nodes)
+	if !s.limits.Progress.Asked() {
+		return
+	}
+	at := solve.Standing{Depth: s.depth, Memory: s.table.bytes()}
+	if s.Text != nil {
+		at.Line = s.Text(s.line)
+	}
+	s.limits.Progress.Tell(at)
 }

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -197,15 +196,18 @@ func TestLimits(t *testing.T) {
 	}
 	var s Search[int, [2]uint64]
 	ctx, cancel := context.WithCancel(context.Background())
-	var progress atomic.Uint64
+	var progress solve.Progress
 	go func() {
-		for progress.Load() == 0 {
+		for progress.Look().Nodes == 0 {
 			time.Sleep(time.Millisecond)
 		}
 		cancel()
 	}()
 	if r := s.Solve(ctx, chain{g}, 0, solve.Limits{Progress: &progress}); r.Limit != solve.Interrupted || r.Verdict != solve.Unknown || len(r.Line) == 0 {
 		t.Errorf("cancelled: %+v", r)
+	}
+	if at := progress.Look(); at.Depth == 0 || at.Memory < mostMemory/2 || at.Memory > mostMemory {
+		t.Errorf("watched: %+v", at)
 	}
 	ctx, cancel = context.WithDeadline(context.Background(), time.Now())
 	defer cancel()

@@ -57,6 +57,12 @@ func (t *table[K]) reset(bytes int64) {
 	t.search++
 }
 
+// bytes returns the memory of the table.
+func (t *table[K]) bytes() int64 {
+	var s slot[K]
+	return int64(len(t.buckets) * ways * (len(s.key)*8 + 8))
+}
+
 // bucket returns the bucket of a key, by the high word of a product (D. Lemire, Fast Random Integer Generation in an
 // Interval, 2019).
 func (t *table[K]) bucket(key K) *[ways]slot[K] {

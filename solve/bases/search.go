@@ -67,7 +67,7 @@ func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits
 // reset empties the tables, and gives back what an earlier search took beyond the given number of bytes. The first
 // tables, a quarter of a megabyte, are always there.
 func (s *Solver) reset(memory int64) {
-	if int64(len(s.nodes))*nodeSize+int64(len(s.seen.slots))*slotSize > memory {
+	if s.bytes() > memory {
 		s.nodes, s.seen = nil, table{}
 	}
 	s.seen.start(firstTable)
@@ -78,6 +78,11 @@ func (s *Solver) reset(memory int64) {
 	s.queue = queue{}
 	s.goal = -1
 	s.expanded = 0
+}
+
+// bytes returns the memory of the tables.
+func (s *Solver) bytes() int64 {
+	return int64(len(s.nodes))*nodeSize + int64(len(s.seen.slots))*slotSize
 }
 
 // search expands positions until one is won, or all are expanded, or a limit is met.
@@ -94,6 +99,9 @@ func (s *Solver) search(ctx context.Context, l solve.Limits) solve.Limit {
 		if tasks%poll == 0 {
 			if stopped := l.Poll(ctx, s.expanded); stopped != solve.NoLimit {
 				return stopped
+			}
+			if l.Progress.Asked() {
+				l.Progress.Tell(solve.Standing{Memory: s.bytes()})
 			}
 		}
 		if s.count+maxMoves > s.seen.size()/2 && !s.grow(l.Memory) {

@@ -69,7 +69,7 @@ func (b *Beam) load(d *deal, p *patience.Position) {
 // search returns the first won node that comes up after at most so many digs, 0 if there is none.
 func (b *Beam) search(s *Solver, most int) int32 {
 	b.load(&s.deal, &s.start)
-	b.nodes = append(b.nodes[:0], beamNode{state: s.nodes[0].state})
+	b.nodes = append(b.nodes[:0], beamNode{state: s.nodes[s.first].state})
 	b.level = append(b.level[:0], 0)
 	for range most {
 		b.found = b.found[:0]

@@ -35,6 +35,8 @@ type Solver struct {
 	start  patience.Position
 	won    int32 // the node before the winning move, noNode when the start itself is won
 	last   uint8 // the code of the winning move
+	first  int32 // the node of the start
+	shared shared
 }
 
 const (
@@ -52,7 +54,7 @@ func New() *Solver { return &Solver{} }
 // Unwinnable it is the number of all that can be reached.
 func (s *Solver) Solve(ctx context.Context, p *patience.Position, l solve.Limits) solve.Result {
 	s.prepare(l)
-	s.start = *p
+	s.start, s.won, s.first, s.shared.on = *p, noNode, 0, false
 	root := &s.nodes[0]
 	s.deal.load(p, &root.state)
 	if root.heads == 0 {
@@ -96,6 +98,9 @@ func (s *Solver) Line(buf []patience.Move) []patience.Move {
 func (s *Solver) path() []step {
 	if s.won == noNode {
 		return make([]step, 1)
+	}
+	if s.shared.on {
+		return s.pathFrom()
 	}
 	path := []step{s.step(&s.nodes[s.won], s.last, kings)}
 	for i := s.won; i != 0; i = s.nodes[i].parent {

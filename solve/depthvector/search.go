@@ -142,6 +142,9 @@ func (s *Solver) pause(ctx context.Context) solve.Limit {
 	if limit := s.limits.Poll(ctx, uint64(s.count)); limit != solve.NoLimit {
 		return limit
 	}
+	if s.limits.Progress.Asked() {
+		s.limits.Progress.Tell(solve.Standing{Memory: int64(s.space) * nodeBytes})
+	}
 	if s.count+1 == s.space && !s.grow() {
 		return solve.Memory
 	}

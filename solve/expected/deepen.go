@@ -15,6 +15,8 @@ type step struct {
 	widths
 }
 
+const pliesARound = 3 // a draw, a placement and a slide
+
 // The first three of each were chosen by games on 7x7, where Chaos gains more by width than by depth; the others follow suit.
 var (
 	orderSteps = [...]step{
@@ -43,6 +45,7 @@ func (p *Player) deepen(pos *entropy.Position, b *board, all []move) (_ []move, 
 	}
 	for _, step := range steps {
 		s.widths = step.widths
+		s.shown = solve.Standing{Depth: step.rounds * pliesARound, Line: pos.MoveString(moveOf(pos, all[0]))}
 		all = all[:min(step.root, len(all))]
 		done := s.rank(pos, b, all, step.rounds)
 		slices.SortStableFunc(all[:done], byRank)

@@ -3,6 +3,7 @@ package expected
 import (
 	"math"
 	"math/rand/v2"
+	"strconv"
 
 	"foregone/positions/entropy"
 	"foregone/solve"
@@ -42,9 +43,9 @@ func (s *sample) mean() (mean, half float64) {
 // play plays games from the position after each of its best moves, with the same draws after each, or from a position where a
 // chip is to be drawn, until there are enough or the limits stop it.
 func (p *Player) play(pos *entropy.Position, b *board, all []move, seed uint64, a *Answer) {
-	all = all[:min(mostCandidates, len(all))]
 	samples := make([]sample, max(1, len(all)))
 	for game := range p.Games {
+		p.search.shown.Stage = "game " + strconv.Itoa(game+1)
 		scores := make([]int, len(samples))
 		for i := range scores {
 			rng := rand.New(rand.NewPCG(seed, uint64(game)))
@@ -78,15 +79,27 @@ func (s *search) game(b board, orderActs bool, rng *rand.Rand) int {
 	value := s.values.sum(&b)
 	for b.holes != 0 && s.stopped == solve.NoLimit {
 		if orderActs {
-			m := s.promising(&b, first(s.values.slides(&b, value, s.slides[0][:0]), quickSlides), 1)[0]
-			b, value = b.after(m, 0), m.value
+			value = s.quickSlide(&b, value)
 		}
 		orderActs = true
-		chip := b.drawn(rng)
-		m := s.likely(&b, chip, first(s.values.placements(&b, value, chip, s.placements[0][:0]), quickPlacements), 1)[0]
-		b, value = b.after(m, chip), m.value
+		value = s.quickDraw(&b, value, rng)
 	}
 	return int(value / point)
+}
+
+// quickSlide makes Order's slide with the best estimate and returns the value after it.
+func (s *search) quickSlide(b *board, value int32) int32 {
+	m := s.promising(b, first(s.values.slides(b, value, s.slides[0][:0]), quickSlides), 1)[0]
+	*b = b.after(m, 0)
+	return m.value
+}
+
+// quickDraw draws a chip, puts it where the estimate is least and returns the value after it.
+func (s *search) quickDraw(b *board, value int32, rng *rand.Rand) int32 {
+	chip := b.drawn(rng)
+	m := s.likely(b, chip, first(s.values.placements(b, value, chip, s.placements[0][:0]), quickPlacements), 1)[0]
+	*b = b.after(m, chip)
+	return m.value
 }
 
 // drawn draws a chip by chance.

@@ -58,7 +58,7 @@ func (p *Player) Solve(ctx context.Context, pos *entropy.Position, l solve.Limit
 			return exact
 		}
 	}
-	l = l.Less(exact.Nodes)
+	l = l.After(exact.Nodes)
 	p.prepare(pos)
 	b := newBoard(pos)
 	all := p.moves(pos, &b)
@@ -71,6 +71,7 @@ func (p *Player) Solve(ctx context.Context, pos *entropy.Position, l solve.Limit
 	}
 	var a Answer
 	p.search.start(ctx, cut)
+	p.search.shown = solve.Standing{}
 	if len(all) > 0 {
 		all, a.Rounds = p.deepen(pos, &b, all)
 		a.Best = moveOf(pos, all[0])
@@ -78,26 +79,31 @@ func (p *Player) Solve(ctx context.Context, pos *entropy.Position, l solve.Limit
 	a.Limit = p.search.stopped
 	if p.Games > 0 {
 		p.search.resume(whole, l)
-		p.play(pos, &b, all, seed, &a)
+		p.play(pos, &b, all[:min(mostCandidates, len(all))], seed, &a)
 		a.Limit = cmp.Or(p.search.stopped, a.Limit)
 	}
 	a.Nodes = exact.Nodes + p.search.nodes
 	return a
 }
 
-// prepare computes the values of lines for the chips of a position: a pair with one cell filled is as likely to match as two
-// chips taken by chance, one with none filled twice as likely, for Order sees to it.
+// prepare computes the values of lines for the chips of a position.
 func (p *Player) prepare(pos *entropy.Position) {
+	m := matchesOf(pos)
+	if p.search.values == nil || p.search.values.n != int(pos.N) || p.matches != m {
+		p.search.values, p.matches = newValues(int(pos.N), m), m
+	}
+}
+
+// matchesOf returns how likely pairs match: one with one cell filled as likely as two chips taken by chance, one with none
+// filled twice as likely, for Order sees to it.
+func matchesOf(pos *entropy.Position) matches {
 	bag := pos.Chips()
 	pairs, total := 0, bag.Len()
 	for _, count := range bag {
 		pairs += int(count) * int(count)
 	}
-	m := matches{one: float64(pairs) / float64(total*total)}
-	m.both = min(1, 2*m.one)
-	if p.search.values == nil || p.search.values.n != int(pos.N) || p.matches != m {
-		p.search.values, p.matches = newValues(int(pos.N), m), m
-	}
+	one := float64(pairs) / float64(total*total)
+	return matches{one, min(1, 2*one)}
 }
 
 // moves returns the moves of Chaos or Order, those with the best values first.
@@ -148,7 +154,7 @@ func (p *Player) solveExactly(ctx context.Context, pos *entropy.Position, l solv
 
 // What the exact search needs, measured on 7x7: nodes by empty cells at Order's turn, the time of a node, and the nodes that it
 // may take when nothing limits it.
-var orderNodes = [...]uint64{0, 1, 1, 300, 5_000, 250_000, 15_000_000}
+var orderNodes = [...]uint64{0, 1, 1, 300, 5_000, 150_000, 15_000_000}
 
 const (
 	ExactTime          = 4 * time.Microsecond

@@ -42,8 +42,9 @@ type search struct {
 
 	ctx     context.Context
 	limits  solve.Limits
-	nodes   uint64      // boards whose slides were computed
-	stopped solve.Limit // what the search finds once it is set means nothing
+	nodes   uint64         // boards whose slides were computed
+	stopped solve.Limit    // what the search finds once it is set means nothing
+	shown   solve.Standing // what is told to whoever watches
 }
 
 // start begins to count the nodes of a search.
@@ -70,6 +71,9 @@ func (s *search) visit() {
 		s.stopped = solve.Nodes
 	case s.nodes&255 == 0:
 		s.stopped = s.limits.Poll(s.ctx, s.nodes)
+		if s.limits.Progress.Asked() {
+			s.limits.Progress.Tell(s.shown)
+		}
 	}
 }
 

@@ -77,7 +77,8 @@ const NumAlike = 8
 // Search searches one position after another with the same memory. The zero Search is ready for use. Not for concurrent
 // use.
 type Search[P any] struct {
-	Jobs    int // goroutines that search a position together; below 2 one
+	Jobs    int            // goroutines that search a position together; below 2 one
+	Shown   solve.Standing // what is told to whoever watches, beside Nodes and Memory, from now on
 	first   worker[P]
 	helpers []*worker[P]
 	team    team

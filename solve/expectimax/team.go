@@ -72,6 +72,15 @@ func (t *team) double() {
 	}
 }
 
+// bytes returns the memory of the table.
+func (t *team) bytes() int64 {
+	if t.together {
+		t.lock(0) // no bucket is doubled meanwhile
+		defer t.unlock(0)
+	}
+	return int64(len(t.table.buckets)) * ways * slotSize
+}
+
 func (t *team) lock(i uint64) {
 	for !t.locks[i].CompareAndSwap(0, 1) {
 		runtime.Gosched()

@@ -76,6 +76,11 @@ func (s *worker[P]) poll(ply int) {
 		s.team.helped.Add(min(s.nodes, 1024))
 	} else {
 		s.stop = s.limits.Poll(s.ctx, s.search.Nodes())
+		if s.limits.Progress.Asked() {
+			at := s.search.Shown
+			at.Memory = s.team.bytes()
+			s.limits.Progress.Tell(at)
+		}
 		if (s.nodes >= leastTogether || s.search.early) && s.limits.Nodes == 0 {
 			s.search.gather(ply)
 		}

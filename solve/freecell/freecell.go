@@ -6,6 +6,7 @@ package freecell
 
 import (
 	"context"
+	"strconv"
 
 	"foregone/positions/patience"
 	"foregone/solve"
@@ -107,6 +108,9 @@ func (s *Solver) run(ctx context.Context, next state, a *stage, l solve.Limits) 
 			if limit := l.Poll(ctx, s.nodes); limit != solve.NoLimit {
 				return s.stop(&n, nodes, limit)
 			}
+			if l.Progress.Asked() {
+				l.Progress.Tell(solve.Standing{Stage: "stage " + strconv.Itoa(s.stage+1), Memory: s.bytes()})
+			}
 		}
 		if limit := s.reserve(ctx, l.Memory); limit != solve.NoLimit {
 			return s.stop(&n, nodes, limit)
@@ -205,10 +209,14 @@ func (s *Solver) addPages() {
 	}
 }
 
+// bytes returns the memory of the tables.
+func (s *Solver) bytes() int64 {
+	return int64(len(s.states.pages))*pageSize*stateBytes + int64(len(s.queue.pages))*pageSize*waitingBytes + int64(len(s.states.index))*4
+}
+
 // trim drops the memory of earlier searches if it exceeds a bound.
 func (s *Solver) trim(memory int64) {
-	if int64(len(s.states.pages))*pageSize*stateBytes+int64(len(s.queue.pages))*pageSize*waitingBytes+
-		int64(len(s.states.index))*4 > memory {
+	if s.bytes() > memory {
 		s.states, s.queue = table{}, queue{}
 	}
 }

@@ -84,6 +84,12 @@ func agree(t *testing.T, s *Solver, p entropy.Position, every bool) {
 		if best, a := s.AllBest(context.Background(), solve.Limits{}); best != nil || a.Verdict != solve.Value {
 			t.Fatalf("%s: best %v", &p, best)
 		}
+		draws, _ := s.Values(context.Background(), solve.Limits{})
+		for i, m := range p.Moves(nil) {
+			if len(draws) != len(p.Moves(nil)) || draws[i].Move != m || draws[i].Value.rat().Cmp(o.after(p, m)) != 0 {
+				t.Fatalf("%s: draws are worth %v, %s %v", &p, draws, p.MoveString(m), o.after(p, m))
+			}
+		}
 		return
 	}
 	var best []entropy.Move

@@ -5,6 +5,7 @@ package palindromes
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
 
@@ -24,7 +25,7 @@ type Result struct {
 	Best      entropy.Move // one that reaches the value; none at a draw and on a full board
 }
 
-// Action is a move of Chaos' or Order's with its value.
+// Action is a move of Chaos' or Order's, or a draw, with its value.
 type Action struct {
 	Move  entropy.Move
 	Value Fraction
@@ -38,6 +39,7 @@ type Solver struct {
 	root   state
 	value  int64 // of root, where it is proven
 	moves  []expectimax.Move
+	shown  *entropy.Position // root, while somebody watches
 }
 
 // New returns a Solver.
@@ -57,6 +59,10 @@ func (s *Solver) Solve(ctx context.Context, p *entropy.Position, l solve.Limits)
 	s.rules.prepare(p)
 	s.search.Jobs = s.Jobs
 	s.search.Start(ctx, &s.rules, l)
+	s.search.Shown, s.shown = solve.Standing{}, nil
+	if l.Progress != nil {
+		s.shown = p
+	}
 	s.root = s.rules.newState(p)
 	low, high := s.rules.Bounds(&s.root)
 	r := Result{}
@@ -82,9 +88,10 @@ func (s *Solver) Solve(ctx context.Context, p *entropy.Position, l solve.Limits)
 // expect searches the draws of the root one by one. Each that is done narrows the bounds.
 func (s *Solver) expect(low, high int64) (limit solve.Limit, _, _ int64) {
 	s.moves = s.rules.Moves(&s.root, s.moves[:0])
-	for _, m := range s.moves {
+	for i, m := range s.moves {
 		var next state
 		s.rules.Play(&s.root, m.ID, &next)
+		s.show("draw", i)
 		found := s.search.Value(next, -expectimax.Inf, expectimax.Inf)
 		if found.Limit != solve.NoLimit {
 			return found.Limit, low, high
@@ -104,9 +111,10 @@ func (s *Solver) decide(low, high int64) (best expectimax.MoveID, limit solve.Li
 	maximise := s.root.acts == entropy.Order
 	alpha, beta := int64(-expectimax.Inf), int64(expectimax.Inf)
 	best = s.moves[0].ID
-	for _, m := range s.moves {
+	for i, m := range s.moves {
 		var next state
 		s.rules.Play(&s.root, m.ID, &next)
+		s.show("move", i)
 		found := s.search.Value(next, alpha, beta)
 		switch {
 		case found.Limit != solve.NoLimit:
@@ -114,9 +122,11 @@ func (s *Solver) decide(low, high int64) (best expectimax.MoveID, limit solve.Li
 		case maximise && found.Value > alpha:
 			alpha, best = found.Value, m.ID
 			low = max(low, alpha)
+			s.showBest(best)
 		case !maximise && found.Value < beta:
 			beta, best = found.Value, m.ID
 			high = min(high, beta)
+			s.showBest(best)
 		}
 	}
 	if maximise {
@@ -125,9 +135,25 @@ func (s *Solver) decide(low, high int64) (best expectimax.MoveID, limit solve.Li
 	return best, solve.NoLimit, beta, beta
 }
 
+// show tells whoever watches that the i-th of the root's moves is searched.
+func (s *Solver) show(what string, i int) {
+	if s.shown != nil {
+		s.search.Shown.Stage = fmt.Sprintf("%s %d of %d", what, i+1, len(s.moves))
+	}
+}
+
+func (s *Solver) showBest(m expectimax.MoveID) {
+	if s.shown != nil {
+		s.search.Shown.Line = s.shown.MoveString(s.rules.move(&s.root, m))
+	}
+}
+
 // AllBest returns every move that reaches the value which Solve has just proven, in the order of the rules; none at a
 // draw and on a full board. Nodes are those since then.
 func (s *Solver) AllBest(ctx context.Context, l solve.Limits) ([]entropy.Move, solve.Result) {
+	if s.root.acts == entropy.Draw {
+		return nil, solve.Result{Verdict: solve.Value}
+	}
 	var best []entropy.Move
 	r := s.each(ctx, l, func(m entropy.Move, child state) (limit solve.Limit) {
 		alpha := s.value // Chaos' moves are worth at least so much
@@ -144,38 +170,41 @@ func (s *Solver) AllBest(ctx context.Context, l solve.Limits) ([]entropy.Move, s
 	return best, r
 }
 
-// Values returns every move of the position that was solved last with its value, best first; when a limit stops it, those
-// that were done. Nodes are those since then.
+// Values returns every move of the position that was solved last with its value, best first, and draws in the order of the
+// colours; when a limit stops it, those that were done. Nodes are those since then.
 func (s *Solver) Values(ctx context.Context, l solve.Limits) ([]Action, solve.Result) {
 	type valued struct {
-		move  entropy.Move
-		value int64
+		move        entropy.Move
+		value, unit int64
 	}
 	var all []valued
 	r := s.each(ctx, l, func(m entropy.Move, child state) solve.Limit {
 		found := s.search.Value(child, -expectimax.Inf, expectimax.Inf)
 		if found.Limit == solve.NoLimit {
-			all = append(all, valued{m, found.Value})
+			all = append(all, valued{m, found.Value, s.rules.unit(&child)})
 		}
 		return found.Limit
 	})
 	slices.SortFunc(all, func(a, b valued) int {
-		better := cmp.Compare(a.value, b.value)
-		if s.root.acts == entropy.Order {
-			better = -better
+		better := 0
+		switch s.root.acts {
+		case entropy.Chaos:
+			better = cmp.Compare(a.value, b.value)
+		case entropy.Order:
+			better = cmp.Compare(b.value, a.value)
 		}
 		return cmp.Or(better, compareMoves(a.move, b.move))
 	})
 	actions := make([]Action, len(all))
 	for i, v := range all {
-		actions[i] = Action{v.move, s.fraction(v.value)}
+		actions[i] = Action{v.move, LowestTerms(v.value, v.unit)}
 	}
 	return actions, r
 }
 
 // each calls search for every move of the root's and the position after it, until a limit stops it.
 func (s *Solver) each(ctx context.Context, l solve.Limits, search func(entropy.Move, state) solve.Limit) solve.Result {
-	if s.root.empty == 0 || s.root.acts == entropy.Draw {
+	if s.root.empty == 0 {
 		return solve.Result{Verdict: solve.Value}
 	}
 	s.search.Continue(ctx, l)
@@ -192,7 +221,7 @@ func (s *Solver) each(ctx context.Context, l solve.Limits, search func(entropy.M
 
 // compareMoves orders moves as the rules do.
 func compareMoves(a, b entropy.Move) int {
-	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	return cmp.Or(cmp.Compare(a.Chip, b.Chip), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 }
 
 // fraction returns an expected score from a value of the root's.

@@ -125,10 +125,12 @@ func (r *rules) prepare(p *entropy.Position) {
 	r.symmetry.set(p)
 }
 
-// move returns a move of the search's for Chaos or Order as the rules have it.
+// move returns a move of the search's as the rules have it.
 func (r *rules) move(s *state, m expectimax.MoveID) entropy.Move {
 	square := func(at expectimax.MoveID) entropy.Square { return entropy.Square(int(at>>3&7)*r.n + int(at&7)) }
 	switch {
+	case s.acts == entropy.Draw:
+		return entropy.Move{Acts: entropy.Draw, Chip: entropy.Colour(m)}
 	case s.acts == entropy.Chaos:
 		return entropy.Move{Acts: entropy.Chaos, Chip: entropy.Colour(s.chip), To: square(m)}
 	case m == 0:

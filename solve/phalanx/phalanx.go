@@ -4,7 +4,6 @@ package phalanx
 
 import (
 	"context"
-	"math"
 
 	"foregone/positions/breakthrough"
 	"foregone/solve"
@@ -50,14 +49,7 @@ func (e *Engine) Solve(ctx context.Context, p *breakthrough.Position, l solve.Li
 		a.Line = p.Moves(nil)[:1]
 	}
 	a.Best = a.Line[0]
-	switch r.Verdict {
-	case solve.Win:
-		a.Estimate = 1
-	case solve.Loss:
-		a.Estimate = -1
-	default:
-		a.Estimate = max(-0.999, min(math.Tanh(float64(r.Score)/(2*scale)), 0.999))
-	}
+	_, a.Estimate = judged(r.Score)
 	if r.Verdict != solve.Unknown {
 		a.Plies = alphabeta.Plies(r.Score)
 	}
@@ -66,17 +58,27 @@ func (e *Engine) Solve(ctx context.Context, p *breakthrough.Position, l solve.Li
 
 // search searches a position of a game that is not over, on the board of its size.
 func (e *Engine) search(ctx context.Context, p *breakthrough.Position, l solve.Limits) alphabeta.Result {
+	text := func(ids []alphabeta.MoveID) string { return solve.LineOf(line(p, ids), p.MoveString) }
+	e.few.Text, e.many.Text = text, text
+	if e.board(p) {
+		return e.few.Solve(ctx, e.narrow, e.narrow.state(p), l)
+	}
+	return e.many.Solve(ctx, e.wide, e.wide.state(p), l)
+}
+
+// board makes the board of p's size ready, and reports whether it is a narrow one.
+func (e *Engine) board(p *breakthrough.Position) bool {
 	w, h := int(p.W), int(p.H)
 	if w*h <= 64 {
 		if e.narrow == nil || e.narrow.w != w || e.narrow.h != h {
 			e.narrow = newNarrow(w, h, e.weights)
 		}
-		return e.few.Solve(ctx, e.narrow, e.narrow.state(p), l)
+		return true
 	}
 	if e.wide == nil || e.wide.w != w || e.wide.h != h {
 		e.wide = newWide(w, h, e.weights)
 	}
-	return e.many.Solve(ctx, e.wide, e.wide.state(p), l)
+	return false
 }
 
 // line returns the moves of a search as moves of p.

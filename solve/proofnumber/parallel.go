@@ -82,7 +82,7 @@ func (s *Solver[K]) together(k K, depth int) solve.Verdict {
 
 // search does what it does for a solver by itself. It returns less when another worker has decided a position on the path.
 func (w *worker[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32, uint32) {
-	if w.stopped() {
+	if w.stopped(ply) {
 		return 1, 1
 	}
 	first := w.nodes
@@ -198,14 +198,17 @@ func (w *worker[K]) cutOthers(ply int, hash uint64) {
 	}
 }
 
-// stopped looks whether the search must end.
-func (w *worker[K]) stopped() bool {
+// stopped looks at a ply whether the search must end.
+func (w *worker[K]) stopped(ply int) bool {
 	if w.nodes-w.counted >= pollNodes {
 		n := w.total.Add(w.nodes - w.counted)
 		w.counted = w.nodes
 		w.table.Pause()
 		if l := w.limits.Poll(w.ctx, n); l != solve.NoLimit {
 			w.halted.CompareAndSwap(0, 1+uint32(l))
+		}
+		if ply > 0 && w.limits.Progress.Asked() {
+			w.tell(w.plies[:ply])
 		}
 	}
 	return w.halted.Load() != 0

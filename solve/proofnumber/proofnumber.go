@@ -63,11 +63,16 @@ type Solver[K transposition.Key] struct {
 	// Jobs is the number of goroutines that search for one proof; below 2 there is one, and the result depends on
 	// nothing else. Searches with a bound of nodes always have one.
 	Jobs int
+	// Text, unless nil, writes a line for whoever watches: the moves from the root of a search to a depth to where it is
+	// now, each the best at its place. Other goroutines may search meanwhile.
+	Text func(root K, depth int, line []Child[K]) string
 
 	domain Domain[K]
 	table  transposition.Table[K]
 	alone  uint64       // nodes before several jobs start
 	plies  [][]Child[K] // the moves of each position on the path
+	root   K
+	depth  int
 	ctx    context.Context
 	limits solve.Limits
 	nodes  uint64
@@ -88,7 +93,7 @@ func (s *Solver[K]) Reset(memory int64) {
 // Prove decides a position in a search to a depth, using what was found since Reset. Nodes counts the positions expanded, each as often as
 // that was done.
 func (s *Solver[K]) Prove(ctx context.Context, k K, depth int, l solve.Limits) solve.Result {
-	s.ctx, s.limits, s.nodes, s.stop = ctx, l, 0, solve.NoLimit
+	s.begin(ctx, k, depth, l)
 	v, _ := s.Known(k, depth)
 	if v == solve.Unknown && depth == 0 && s.Probe != nil {
 		v = s.Probe(k)
@@ -105,6 +110,11 @@ func (s *Solver[K]) Prove(ctx context.Context, k K, depth int, l solve.Limits) s
 		r.Limit = s.stop
 	}
 	return r
+}
+
+func (s *Solver[K]) begin(ctx context.Context, root K, depth int, l solve.Limits) {
+	s.ctx, s.limits, s.nodes, s.stop = ctx, l, 0, solve.NoLimit
+	s.root, s.depth = root, depth
 }
 
 // Known returns the verdict that the table holds of a position, and the positions that were expanded for it. A
@@ -135,7 +145,7 @@ type Fact struct {
 // Refute returns, of a position that the side to move wins, the first move that was proven to, searching again for
 // what was forgotten. It returns false when a limit stops it, or where Expand gives the verdict without any moves.
 func (s *Solver[K]) Refute(ctx context.Context, k K, depth int, l solve.Limits) (Child[K], bool) {
-	s.ctx, s.limits, s.nodes, s.stop = ctx, l, 0, solve.NoLimit
+	s.begin(ctx, k, depth, l)
 	if s.search(k, depth, 0, Infinite, Infinite); s.nodes == 0 {
 		return Child[K]{}, false // stopped at once: the moves in plies are of another position
 	}

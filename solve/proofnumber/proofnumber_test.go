@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -190,13 +189,14 @@ func (chain) Expand(k key, _ int, buf []Child[key]) ([]Child[key], solve.Verdict
 func TestLimits(t *testing.T) {
 	s := New[key](chain{})
 	s.Reset(1 << 20)
-	var progress atomic.Uint64
+	var progress solve.Progress
+	progress.Look() // asks
 	r := s.Prove(t.Context(), key{1}, 0, solve.Limits{Nodes: 5000, Progress: &progress})
 	if r != (solve.Result{Limit: solve.Nodes, Nodes: 5000}) {
 		t.Errorf("found %v", r)
 	}
-	if n := progress.Load(); n == 0 || n > 5000 {
-		t.Errorf("found progress %d", n)
+	if at := progress.Look(); at.Nodes == 0 || at.Nodes > 5000 || at.Proof == 0 || at.Disproof == 0 || at.Memory == 0 {
+		t.Errorf("watched: %+v", at)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -15,7 +15,7 @@ const (
 // search expands below a position until its proof number or its disproof number reaches a threshold, and returns both;
 // less when a limit stops it.
 func (s *Solver[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32, uint32) {
-	if s.stopped() {
+	if s.stopped(ply) {
 		return 1, 1
 	}
 	first := s.nodes
@@ -79,15 +79,35 @@ func (c *Child[K]) depth(depth int) int {
 	return max(depth-plies, 0)
 }
 
-// stopped looks whether the search must end.
-func (s *Solver[K]) stopped() bool {
+// stopped looks at a ply whether the search must end.
+func (s *Solver[K]) stopped(ply int) bool {
 	if s.nodes%pollNodes == 0 && s.stop == solve.NoLimit {
 		s.stop = s.limits.Poll(s.ctx, s.nodes)
+		if ply > 0 && s.limits.Progress.Asked() {
+			s.tell(s.plies[:ply])
+		}
 	}
 	if s.limits.Nodes != 0 && s.nodes >= s.limits.Nodes && s.stop == solve.NoLimit {
 		s.stop = solve.Nodes
 	}
 	return s.stop != solve.NoLimit
+}
+
+// tell shows whoever watches how the search stands: the numbers of the root, and the best moves from there on.
+func (s *Solver[K]) tell(path [][]Child[K]) {
+	at := solve.Standing{Depth: s.depth, Memory: s.table.Bytes()}
+	line := make([]Child[K], 0, len(path))
+	for ply, moves := range path {
+		t := total(moves)
+		if ply == 0 {
+			at.Proof, at.Disproof = t.proof, t.disproof
+		}
+		line = append(line, moves[t.best])
+	}
+	if s.Text != nil {
+		at.Line = s.Text(s.root, s.depth, line)
+	}
+	s.limits.Progress.Tell(at)
 }
 
 // store updates the entry of a position with its verdict or, without one, its numbers, and returns these.

@@ -13,8 +13,10 @@ import (
 
 // prover is a board with a search on it. Its positions are not over; its verdicts are for the side to move.
 type prover interface {
-	// reset forgets the last position and takes up what the solver has to ask.
-	reset(s *Solver, l solve.Limits)
+	// reset forgets the last position, for a new one, and takes up what the solver has to ask.
+	reset(s *Solver, p *breakthrough.Position, l solve.Limits)
+	// take is reset without forgetting.
+	take(s *Solver, p *breakthrough.Position, l solve.Limits)
 	prove(ctx context.Context, p *breakthrough.Position, depth int, l solve.Limits) solve.Result
 	// win returns a move that wins, of a position that is won in a search to a depth; false when a limit was met.
 	win(ctx context.Context, p *breakthrough.Position, depth int, l solve.Limits) (breakthrough.Move, bool)
@@ -41,19 +43,27 @@ type boardProver[K transposition.Key] struct {
 	board[K]
 	search *proofnumber.Solver[K]
 	moves  []breakthrough.Move
+	shown  breakthrough.Position // of the last reset
 }
 
 func newProver[K transposition.Key](b board[K]) prover {
-	return &boardProver[K]{board: b, search: proofnumber.New[K](b)}
+	s := &boardProver[K]{board: b, search: proofnumber.New[K](b)}
+	s.search.Text = s.text
+	return s
 }
 
-func (s *boardProver[K]) reset(by *Solver, l solve.Limits) {
+func (s *boardProver[K]) reset(by *Solver, p *breakthrough.Position, l solve.Limits) {
+	s.take(by, p, l)
+	s.search.Reset(l.Memory)
+}
+
+func (s *boardProver[K]) take(by *Solver, p *breakthrough.Position, l solve.Limits) {
 	s.search.Probe, s.search.Table = s.asking(by.Probe), s.asking(by.Table)
 	s.search.Jobs = by.Jobs
 	if l.Nodes != 0 {
 		s.search.Jobs = 1
 	}
-	s.search.Reset(l.Memory)
+	s.shown = *p
 }
 
 // asking returns a function of keys for one of positions, nil for nil.

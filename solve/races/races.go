@@ -22,8 +22,12 @@ type Solver struct {
 	// Jobs is the number of goroutines that search for one proof, where that is not bounded in nodes. With more than
 	// one a verdict is the same, but nodes and moves differ from run to run.
 	Jobs int
+	// From, unless nil, is a position from which a move leads to each one that is solved. As long as it stays the same what
+	// was found is not forgotten, nor what was found of itself just before.
+	From *breakthrough.Position
 
 	search  prover
+	kept    breakthrough.Position // what is in memory was found for it, or for positions after its moves
 	start   breakthrough.Position
 	verdict solve.Verdict // of start
 	depth   int           // plies that start takes, when Shortest found out; else unlimited
@@ -53,7 +57,16 @@ func (s *Solver) begin(p *breakthrough.Position, l solve.Limits) {
 			s.search = newProver(newWide(w, h))
 		}
 	}
-	s.search.reset(s, l)
+	switch {
+	case s.From == nil:
+		s.search.reset(s, p, l)
+		s.kept = *p
+	case s.kept != *s.From:
+		s.search.reset(s, p, l)
+		s.kept = *s.From
+	default:
+		s.search.take(s, p, l)
+	}
 	s.start, s.verdict, s.depth = *p, solve.Unknown, unlimited
 }
 
@@ -107,6 +120,7 @@ func (s *Solver) Shortest(ctx context.Context, p *breakthrough.Position, l solve
 
 // remaining returns the limits after some nodes, and whether any nodes are left.
 func remaining(l solve.Limits, nodes uint64) (solve.Limits, bool) {
+	l.Spent += nodes
 	if l.Nodes == 0 {
 		return l, true
 	}

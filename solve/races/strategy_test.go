@@ -141,7 +141,7 @@ func TestStrategyStops(t *testing.T) {
 	if _, err := s.Strategy(t.Context(), solve.Limits{}, func(*breakthrough.Position, breakthrough.Move) error { return full }); err != full {
 		t.Errorf("found %v", err)
 	}
-	s.search.reset(s, solve.Limits{Memory: 1})
+	s.search.reset(s, &p, solve.Limits{Memory: 1})
 	if limit, err := s.Strategy(t.Context(), solve.Limits{Nodes: 10}, count); limit != solve.Nodes || err != nil {
 		t.Errorf("few nodes: found %v, %v", limit, err)
 	}

@@ -46,7 +46,7 @@ func checkRegular(info fs.FileInfo) error {
 	case mode.IsRegular():
 		return nil
 	case mode.IsDir():
-		kind = "folder"
+		return errors.New("found a folder, expected the file of a table")
 	case mode&fs.ModeNamedPipe != 0:
 		kind = "named pipe"
 	case mode&fs.ModeDevice != 0:

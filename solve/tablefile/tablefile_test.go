@@ -191,11 +191,21 @@ func TestAnew(t *testing.T) {
 		}
 		anew(t, path, name, want)
 	}
+}
+
+// TestFolderStays: what is no file is not removed, even an empty folder.
+func TestFolderStays(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table")
 	if err := os.Mkdir(path, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	anew(t, path, "found a folder, expected the file of a table", want)
+	_, err := Resume(t.Context(), path, header, never(t))
+	if want := path + ": found a folder, expected the file of a table"; err == nil || err.Error() != want {
+		t.Errorf("found %v, expected %q", err, want)
+	}
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		t.Errorf("the folder is gone: %v", err)
+	}
 }
 
 func anew(t *testing.T, path, reason string, want []byte) {

@@ -32,8 +32,8 @@ func Create(path string, h Header) (*Writer, error) {
 
 // Resume goes on with a file that Create began. Records that are whole are kept, whatever comes after them is cut off.
 // A missing file is begun. One that is no such file, or has other content, is removed and begun anew, after anew was
-// called with the reason, which names it. All checksums are compared, which takes as long as reading the file, until
-// the context ends.
+// called with the reason, which names it; a folder is an error. All checksums are compared, which takes as long as
+// reading the file, until the context ends.
 func Resume(ctx context.Context, path string, h Header, anew func(reason error)) (*Writer, error) {
 	return locked(path, h, func(w *Writer, path string) error {
 		var err error

@@ -100,6 +100,8 @@ type search[P comparable] struct {
 	proving move   // of the root: wins
 	holding move   // of the root: does not lose within as many plies as were looked at
 	line    []move // best play from the root as far as it was judged
+	depth   int    // plies of the present judgement
+	text    func(line []move) string
 }
 
 func (s *search[P]) frame(ply int) *frame[P] {
@@ -115,15 +117,23 @@ func (s *search[P]) expand() bool {
 		s.stop = solve.Nodes
 	} else {
 		if s.nodes&255 == 0 {
-			s.stop = s.limits.Poll(s.ctx, s.nodes)
+			s.poll()
 		}
 		s.nodes++
 	}
 	return s.stop != solve.NoLimit
 }
 
+func (s *search[P]) poll() {
+	s.stop = s.limits.Poll(s.ctx, s.nodes)
+	if s.limits.Progress.Asked() {
+		s.limits.Progress.Tell(solve.Standing{Depth: s.depth, Memory: s.facts.bytes() + s.guesses.bytes(), Line: s.text(s.line)})
+	}
+}
+
 // judge returns the score of the root at a depth.
 func (s *search[P]) judge(depth int) int {
+	s.depth = depth
 	return s.value(0, depth, -mostGuess-1, mostGuess+1)
 }
 

@@ -28,7 +28,7 @@ type table[P comparable, E entry] struct {
 
 // reset forgets everything and gives the table as many buckets as fit in the given bytes, at least one.
 func (t *table[P, E]) reset(bytes int64) {
-	n := max(1, bytes/int64(reflect.TypeFor[[places]slot[P, E]]().Size()))
+	n := max(1, bytes/t.bucketSize())
 	switch {
 	case int64(len(t.buckets)) != n:
 		t.buckets, t.age = make([][places]slot[P, E], n), 0
@@ -38,6 +38,11 @@ func (t *table[P, E]) reset(bytes int64) {
 	}
 	t.age++
 }
+
+func (t *table[P, E]) bucketSize() int64 { return int64(reflect.TypeFor[[places]slot[P, E]]().Size()) }
+
+// bytes returns the memory of the table.
+func (t *table[P, E]) bytes() int64 { return int64(len(t.buckets)) * t.bucketSize() }
 
 // bucket returns the bucket of a hash (D. Lemire, Fast Random Integer Generation in an Interval, 2019).
 func (t *table[P, E]) bucket(hash uint64) *[places]slot[P, E] {

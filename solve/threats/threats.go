@@ -62,9 +62,11 @@ func (e *Engine) Solve(ctx context.Context, p *crossings.Position, l solve.Limit
 	if small(p) {
 		g := newNarrow(int(p.W), int(p.H), p.Steps)
 		e.few.reset(ctx, g, g.place(p), l)
+		e.few.text = text(p)
 		return answer(&e.few, p)
 	}
 	e.many.reset(ctx, &wide{h: int(p.H)}, *p, l)
+	e.many.text = text(p)
 	return answer(&e.many, p)
 }
 
@@ -81,9 +83,11 @@ func (e *Engine) AllBest(ctx context.Context, p *crossings.Position, plies int, 
 	if small(p) {
 		g := newNarrow(int(p.W), int(p.H), p.Steps)
 		e.few.reset(ctx, g, g.place(p), l)
+		e.few.text = text(p)
 		return allBest(&e.few, p, plies)
 	}
 	e.many.reset(ctx, &wide{h: int(p.H)}, *p, l)
+	e.many.text = text(p)
 	return allBest(&e.many, p, plies)
 }
 
@@ -115,6 +119,11 @@ func answer[P comparable](s *search[P], p *crossings.Position) Answer {
 		a.Estimate = max(-0.999, min(math.Tanh(float64(r.score)/scale), 0.999))
 	}
 	return a
+}
+
+// text returns a function that writes a line from p.
+func text(p *crossings.Position) func([]move) string {
+	return func(moves []move) string { return solve.LineOf(line(p, moves), p.MoveString) }
 }
 
 // line returns the moves of a search, which has them as the side to move sees the board on boards of up to 64 squares, as

@@ -4,7 +4,6 @@ import (
 	"context"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -33,10 +32,14 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%v: %+v, and again %+v", &p, a, b)
 			}
 		}
-		var progress atomic.Uint64
+		var progress solve.Progress
+		progress.Look() // asks
 		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
-		if a := e.Solve(ctx, &p, solve.Limits{Progress: &progress}); a.Limit != solve.Timeout || progress.Load() == 0 {
-			t.Errorf("%v: %+v at the deadline, %d nodes watched", &p, a, progress.Load())
+		if a := e.Solve(ctx, &p, solve.Limits{Progress: &progress}); a.Limit != solve.Timeout {
+			t.Errorf("%v: %+v at the deadline", &p, a)
+		}
+		if at := progress.Look(); at.Nodes == 0 || at.Memory == 0 || at.Line == "" {
+			t.Errorf("%v: watched: %+v", &p, at)
 		}
 		cancel()
 		ctx, cancel = context.WithCancel(context.Background())

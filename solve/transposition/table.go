@@ -91,6 +91,12 @@ func (t *Table[K]) Reset(bytes int64) {
 	t.count = 0
 }
 
+// Bytes returns the memory of the buckets in use.
+func (t *Table[K]) Bytes() int64 {
+	var s slot[K]
+	return int64(t.size) * int64(ways*(len(s.key)*8+16))
+}
+
 // bucket returns the bucket of a key.
 func (t *Table[K]) bucket(key K) *bucket[K] { return t.at(t.index(key)) }
 
