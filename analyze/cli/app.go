@@ -108,7 +108,7 @@ const noCommand = `found no command, expected one such as: foregone solve --deal
 func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 	app := &cli.App{
 		Name:                      "foregone",
-		Usage:                     "solve and analyse Eight Off, FreeCell, Baker's Game, Sea Towers, Breakthrough and Entropy",
+		Usage:                     "solve and analyse Eight Off, FreeCell, Baker's Game, Sea Towers, Breakthrough, Entropy and Crossings",
 		UsageText:                 "foregone COMMAND [options] [FILE…]",
 		Version:                   Version,
 		HideVersion:               true,
