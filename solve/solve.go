@@ -44,9 +44,10 @@ const (
 	Nodes
 	Memory
 	Interrupted
+	Depth // all was searched to the greatest depth that a search goes to
 )
 
-var limitNames = [...]string{"", "timeout", "nodes", "memory", "interrupted"}
+var limitNames = [...]string{"", "timeout", "nodes", "memory", "interrupted", "depth"}
 
 func (l Limit) String() string { return limitNames[l] }
 
@@ -71,6 +72,19 @@ func (l Limits) Less(spent uint64) Limits {
 func (l Limits) After(spent uint64) Limits {
 	l.Spent += spent
 	return l.Less(spent)
+}
+
+// Share returns the limits of one of so many searches for the same answer, 1 or more, that have equal shares of the nodes left
+// when so many were spent; false when none are left.
+func (l Limits) Share(spent uint64, searches int) (Limits, bool) {
+	if l.Nodes != 0 {
+		if spent >= l.Nodes {
+			return l, false
+		}
+		l.Nodes = max(1, (l.Nodes-spent)/uint64(searches))
+	}
+	l.Spent += spent
+	return l, true
 }
 
 // Poll is what a search calls now and then: it stores the nodes so far for whoever watches, and returns Stopped(ctx).

@@ -37,6 +37,7 @@ type Done struct {
 	Err     error            // the engine failed
 	Engine  string           // name and version of the engine
 	Detail  any              // what Config.Answer found beyond the answer
+	Notices []string         // to be told after the answer
 
 	stopped *games.Cached // has a search that could be gone on with
 }

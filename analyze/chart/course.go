@@ -112,11 +112,11 @@ func (points course) Plot(c draw.Canvas, p *plot.Plot) {
 			c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: size, Shape: draw.CircleGlyph{}}, at(q))
 		}
 	}
-	points.nameMistakes(c, p, at)
+	points.nameMistakes(c, at)
 }
 
 // nameMistakes marks the mistakes, and names those whose names do not cover each other.
-func (points course) nameMistakes(c draw.Canvas, p *plot.Plot, at func(Point) vg.Point) {
+func (points course) nameMistakes(c draw.Canvas, at func(Point) vg.Point) {
 	style := letters(9, true)
 	var taken []vg.Rectangle
 	for i, q := range points {

@@ -10,7 +10,7 @@ import (
 
 	"foregone/analyze/batch"
 	"foregone/analyze/games"
-	"foregone/analyze/picture"
+	"foregone/analyze/page"
 	"foregone/analyze/played"
 	"foregone/analyze/record"
 	"foregone/analyze/report"
@@ -65,14 +65,13 @@ func runAnalyze(c *cli.Context) error {
 		return err
 	}
 	defer closeCache(cache)
-	many := len(c.StringSlice("position"))+len(c.StringSlice("deal"))+c.NArg() > 1
-	if !many { // all jobs, and their memory, for the one
-		cfg.Resources.Jobs = min(cfg.Jobs, cores())
-		cfg.Limits.Memory *= int64(cfg.Jobs)
-	}
+	many := severalInputs(c)
 	cfg.Want.Line, cfg.Want.Short = true, true
 	cfg.Cache = cache
-	printer := &analysisPrinter{printer{style: style(c), many: many, ctx: c.Context, cache: cache, page: drawn}}
+	printer := &analysisPrinter{
+		printer: printer{style: style(c), many: many, ctx: c.Context, cache: cache, page: drawn},
+		optimal: c.Bool("optimal"),
+	}
 	switch {
 	case c.Bool("json"):
 		cfg.Render = printer.renderJSON
@@ -81,35 +80,13 @@ func runAnalyze(c *cli.Context) error {
 	default:
 		cfg.Render = printer.render
 	}
-	var o outcome
-	first, printed := true, false
-	stop := spin(c, &cfg)
-	defer stop()
 	cfg.Answer = plot.answer(func(ctx context.Context, d *batch.Done, e games.Engine) error {
 		if len(d.Subject.Moves) > 0 && !c.Bool("only-move") {
 			return analyzeRecord(ctx, d, e, &cfg)
 		}
 		return analyzePosition(ctx, c, d, e, &cfg)
 	})
-	cfg.Emit = func(text []byte, d *batch.Done) error {
-		stop()
-		o.note(c, d, first)
-		o.noteRecord(d)
-		first = false
-		if len(text) == 0 {
-			return nil
-		}
-		if printed && !c.Bool("json") && !c.Bool("only-move") {
-			fmt.Fprintln(c.App.Writer)
-		}
-		printed = true
-		_, err := c.App.Writer.Write(text)
-		return err
-	}
-	if err := batch.Run(c.Context, drawn.alone(src.orStdin(c)), cfg); err != nil {
-		return err
-	}
-	return o.interruptedBy(c.Context).err()
+	return answerEach(c, drawn.alone(src.orStdin(c)), &cfg, many)
 }
 
 // analyzePosition finds what the moves of a position are worth, and what else is asked for.
@@ -131,15 +108,17 @@ func analyzePosition(ctx context.Context, c *cli.Context, d *batch.Done, e games
 }
 
 // renderAnalysis writes the record of an analysis.
-func renderAnalysis(buf *bytes.Buffer, d *batch.Done) error {
-	if g, ok := d.Detail.(*played.Game); ok && d.Err == nil {
-		return renderPlayed(buf, d, g)
-	}
+func (p *analysisPrinter) renderAnalysis(buf *bytes.Buffer, d *batch.Done) error {
 	r := record.Analysis{Record: toRecord(d, record.Fields{})}
-	if a, ok := d.Detail.(*games.Analysis); ok && d.Err == nil {
-		r.Moves, r.Unique, r.Facts = record.FromMoves(a.Moves), a.Unique, a.Facts
-		if a.Puzzle != nil {
-			r.Puzzle = record.FromPuzzle(a.Puzzle)
+	if d.Err == nil {
+		switch found := d.Detail.(type) {
+		case *played.Game:
+			r.Played = record.FromPlayed(found)
+		case *games.Analysis:
+			r.Moves, r.Unique, r.Facts = record.FromMoves(found.Moves, p.optimal), found.Unique, found.Facts
+			if found.Puzzle != nil {
+				r.Puzzle = record.FromPuzzle(found.Puzzle)
+			}
 		}
 	}
 	line, err := r.Append(buf.AvailableBuffer())
@@ -150,18 +129,26 @@ func renderAnalysis(buf *bytes.Buffer, d *batch.Done) error {
 // renderJSON writes the record, and the page of --html.
 func (p *analysisPrinter) renderJSON(buf *bytes.Buffer, d *batch.Done) error {
 	if p.page != nil && d.Input == nil && d.Err == nil {
-		var err error
-		switch a := d.Detail.(type) {
-		case *played.Game:
-			err = p.page.record(d, a, report.Played(a, d.Subject.Final))
-		case *games.Analysis:
-			err = p.page.analysis(d, a, report.Verdict(d.Subject.Final, a.Answer, p.kinder(d)))
-		}
-		if err != nil {
+		if err := p.drawPage(d); err != nil {
 			return err
 		}
 	}
-	return renderAnalysis(buf, d)
+	return p.renderAnalysis(buf, d)
+}
+
+// drawPage writes the page of an analysis.
+func (p *analysisPrinter) drawPage(d *batch.Done) error {
+	var drawn *page.Page
+	var err error
+	switch a := d.Detail.(type) {
+	case *played.Game:
+		drawn, err = page.Record(d.Subject, a)
+	case *games.Analysis:
+		drawn, err = page.Analysis(d.Subject, a, report.Verdict(d.Subject.Final, a.Answer, p.kinder(d)))
+	default:
+		return nil
+	}
+	return p.page.page(d, drawn, err)
 }
 
 // renderMove writes the best move.
@@ -173,7 +160,10 @@ func renderMove(buf *bytes.Buffer, d *batch.Done) error {
 }
 
 // analysisPrinter tells analyses to people.
-type analysisPrinter struct{ printer }
+type analysisPrinter struct {
+	printer
+	optimal bool // distances are
+}
 
 func (p *analysisPrinter) render(buf *bytes.Buffer, d *batch.Done) error {
 	if g, ok := d.Detail.(*played.Game); ok && d.Err == nil {
@@ -186,14 +176,11 @@ func (p *analysisPrinter) render(buf *bytes.Buffer, d *batch.Done) error {
 	pos := d.Subject.Final
 	verdict := report.Verdict(pos, a.Answer, p.kinder(d))
 	if p.page != nil {
-		if err := p.page.analysis(d, a, verdict); err != nil || p.page.onStdout() {
+		if err := p.drawPage(d); err != nil || p.page.onStdout() {
 			return err
 		}
 	}
-	if p.many || d.ID != "1" && d.Subject.ID == "" {
-		verdict = d.ID + ": " + verdict
-	}
-	fmt.Fprintf(buf, "%s\n\n%s\n%s\n%s", verdict, picture.Header(pos, d.Subject.ID), p.style.Board(pos), p.style.Legend(pos))
+	p.position(buf, d, verdict)
 	if len(a.Moves) > 0 {
 		fmt.Fprintf(buf, "\n%s", report.Moves(pos, a, p.style))
 	}

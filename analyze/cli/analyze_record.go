@@ -9,7 +9,6 @@ import (
 	"foregone/analyze/games"
 	"foregone/analyze/picture"
 	"foregone/analyze/played"
-	"foregone/analyze/record"
 	"foregone/analyze/report"
 )
 
@@ -27,27 +26,16 @@ func (o *outcome) noteRecord(d *batch.Done) {
 	}
 }
 
-// renderPlayed writes the JSON record of a game.
-func renderPlayed(buf *bytes.Buffer, d *batch.Done, g *played.Game) error {
-	r := record.Analysis{Record: toRecord(d, record.Fields{}), Played: record.FromPlayed(g)}
-	line, err := r.Append(buf.AvailableBuffer())
-	buf.Write(line)
-	return err
-}
-
 // renderRecord tells a game to people: where it was lost, the value after each move, and the last position that could be
 // saved with the moves that would have saved it.
 func (p *analysisPrinter) renderRecord(buf *bytes.Buffer, d *batch.Done, g *played.Game) error {
 	summary := report.Played(g, d.Subject.Final)
 	if p.page != nil {
-		if err := p.page.record(d, g, summary); err != nil || p.page.onStdout() {
+		if err := p.drawPage(d); err != nil || p.page.onStdout() {
 			return err
 		}
 	}
-	if p.many || d.ID != "1" && d.Subject.ID == "" {
-		summary = d.ID + ": " + summary
-	}
-	fmt.Fprintf(buf, "%s\n\n%s\n%s", summary, picture.Header(d.Subject.Start, d.Subject.ID), report.Plies(g, p.style))
+	fmt.Fprintf(buf, "%s\n\n%s\n%s", p.named(d, summary), picture.Header(d.Subject.Start, d.Subject.ID), report.Plies(g, p.style))
 	if g.Turning < 0 {
 		return nil
 	}

@@ -50,7 +50,7 @@ func runMoves(c *cli.Context) error {
 		if !first {
 			fmt.Fprintln(c.App.Writer)
 		}
-		fmt.Fprintf(c.App.Writer, "%s\n%s%s\n%d legal moves\n", style(c).Board(s.Final), style(c).Legend(s.Final), report.Forced(s.Final), len(next))
+		fmt.Fprintf(c.App.Writer, "%s\n%s%s\n%d legal moves\n", style(c).Board(s.Final), report.Legend(s.Final, style(c)), report.Forced(s.Final), len(next))
 		for _, n := range next {
 			fmt.Fprintf(c.App.Writer, "\n%-4s %s\n     %s\n", n.Move,
 				report.Sentence(s.Final.Describe(n.Move), style(c)), n.Position)

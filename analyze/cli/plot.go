@@ -4,11 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"slices"
-	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 
@@ -202,46 +199,23 @@ func (p *batchPlot) distribution(s *batch.Summary) *chart.Distribution {
 		}
 	}
 	d.X = report.PlotAxis(p.of, single, sides)
-	d.Title = p.share(s, single, sides)
-	if p.of == plotValue && len(d.Parts) > 0 {
+	share, decided := s.InFavour()
+	switch {
+	case p.of == plotValue && len(d.Parts) > 0:
 		n := uint64(0)
 		for _, part := range d.Parts {
 			n += part.Counts.N()
 		}
-		d.Title = fmt.Sprintf("Scores to be expected of %s: mean %.2f", english.Plural(int(n), "position", ""), p.sum/float64(n))
+		d.Title = report.MeanScore(n, p.sum/float64(n))
+	case decided > 0:
+		d.Title = report.Share(share, decided, single, sides)
+	default:
+		d.Title = report.PlotTitle(p.of)
 	}
-	d.Title += "\n" + p.subtitle(s)
+	var names []string
+	if len(p.games) < mostNamed {
+		names = p.games
+	}
+	d.Title += "\n" + report.Answered(names, s)
 	return d
-}
-
-// share is the first line of the title.
-func (p *batchPlot) share(s *batch.Summary, single, sides bool) string {
-	f, decided := s.InFavour()
-	if decided == 0 {
-		return "How the " + p.of + " of the answers are distributed"
-	}
-	what := "In favour"
-	switch {
-	case !sides:
-		what = "Winnable"
-	case !single:
-		what = "Won by the side to move"
-	}
-	decimals := int(min(6, max(1, math.Ceil(1-math.Log10(50*(f.High-f.Low))))))
-	return fmt.Sprintf("%s: %.*f %% of %s (95 %% interval %.*f to %.*f %%)", what, decimals, 100*f.Share, humanize.Comma(int64(decided)),
-		decimals, 100*f.Low, decimals, 100*f.High)
-}
-
-// subtitle is the second line.
-func (p *batchPlot) subtitle(s *batch.Summary) string {
-	words := []string{english.Plural(int(s.Total()), "position", "")}
-	if n := len(p.games); n > 0 && n < mostNamed {
-		words = append([]string{strings.Join(p.games, ", ")}, words...)
-	}
-	for _, what := range []string{solve.Unknown.String(), "error"} {
-		if n := s.Count(what); n > 0 {
-			words = append(words, humanize.Comma(int64(n))+" "+what)
-		}
-	}
-	return strings.Join(words, "; ")
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 
-	"github.com/dustin/go-humanize/english"
 	"github.com/urfave/cli/v2"
 
 	"foregone/analyze/batch"
@@ -64,16 +63,8 @@ func (p *recordPlot) answer(next func(context.Context, *batch.Done, games.Engine
 // courseOf returns the picture of a game, as the side sees it that begins.
 func courseOf(d *batch.Done, g *played.Game) *chart.Course {
 	start := d.Subject.Start
-	k := &chart.Course{Title: report.Played(g, d.Subject.Final), X: "plies", Y: report.CourseAxis(start)}
-	about := start.Game()
-	if d.Subject.ID != "" {
-		about += ", " + d.Subject.ID
-	}
-	length := english.Plural(len(g.Plies), "ply", "plies")
-	if _, scored := start.(games.Scored); !scored && !start.Sides() {
-		k.X, length = "steps", english.Plural(len(g.Plies), "step", "")
-	}
-	k.Title += "\n" + about + ": " + length
+	k := &chart.Course{Title: report.CourseTitle(d.Subject, g)}
+	k.X, k.Y = report.CourseAxes(start)
 	k.Points = append(k.Points, pointOf(&g.Plies[0].Before))
 	for i := range g.Plies {
 		ply := &g.Plies[i]

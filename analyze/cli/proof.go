@@ -73,7 +73,7 @@ func (p *prover) write(d *batch.Done, e games.Engine) error {
 	case solve.Loss:
 		winner = pos.Opponent()
 	default:
-		fmt.Fprintf(p.c.App.ErrWriter, "foregone: no proof is written, as the verdict is %s\n", d.Answer.Verdict)
+		d.Notices = append(d.Notices, fmt.Sprintf("no proof is written, as the verdict is %s", d.Answer.Verdict))
 		return nil
 	}
 	var n int64
@@ -83,7 +83,7 @@ func (p *prover) write(d *batch.Done, e games.Engine) error {
 	})
 	switch {
 	case p.c.Context.Err() != nil && err != nil:
-		fmt.Fprintln(p.c.App.ErrWriter, "foregone: the proof was not finished: interrupted")
+		d.Notices = append(d.Notices, "the proof was not finished: interrupted")
 		return nil
 	case err != nil:
 		return fmt.Errorf("--proof: %w", err)
@@ -92,7 +92,7 @@ func (p *prover) write(d *batch.Done, e games.Engine) error {
 	if p.file.replaces() {
 		text += "; check it with: foregone verify " + p.file.name
 	}
-	fmt.Fprintf(p.c.App.ErrWriter, "foregone: %s: %s\n", p.file.name, text)
+	d.Notices = append(d.Notices, p.file.name+": "+text)
 	return nil
 }
 

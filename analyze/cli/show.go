@@ -46,7 +46,7 @@ func runShow(c *cli.Context) error {
 		if !first {
 			fmt.Fprintln(c.App.Writer, "---")
 		}
-		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n%s%s%s", picture.Header(s.Final, s.ID), style(c).Board(s.Final), style(c).Legend(s.Final),
+		_, err := fmt.Fprintf(c.App.Writer, "%s\n%s\n%s%s%s", picture.Header(s.Final, s.ID), style(c).Board(s.Final), report.Legend(s.Final, style(c)),
 			report.Points(s.Final), report.Forced(s.Final))
 		return err
 	})

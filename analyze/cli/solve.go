@@ -63,38 +63,54 @@ func runSolve(c *cli.Context) error {
 	if proofs != nil {
 		cfg.After = proofs.write
 	}
-	if !printer.many { // all jobs, and their memory, for the one
-		cfg.Resources.Jobs = min(cfg.Jobs, cores())
-		cfg.Limits.Memory *= int64(cfg.Jobs)
-	}
 	cfg.Want.Line, cfg.Want.Short = true, true
 	cfg.Cache, printer.cache = cache, cache
 	cfg.Render = printer.render
 	if c.Bool("json") {
 		cfg.Render = printer.renderJSON
 	}
+	return answerEach(c, printer.page.alone(src.orStdin(c)), &cfg, printer.many)
+}
+
+// answerEach answers the positions of a source and prints each answer as soon as it is there. One position alone has all jobs
+// and their memory.
+func answerEach(c *cli.Context, src batch.Source, cfg *batch.Config, many bool) error {
+	if !many {
+		cfg.Resources.Jobs = min(cfg.Jobs, cores())
+		cfg.Limits.Memory *= int64(cfg.Jobs)
+	}
 	var o outcome
 	first, printed := true, false
-	stop := spin(c, &cfg)
+	stop := spin(c, cfg)
 	defer stop()
 	cfg.Emit = func(text []byte, d *batch.Done) error {
 		stop()
 		o.note(c, d, first)
+		o.noteRecord(d)
 		first = false
-		if len(text) == 0 {
-			return nil
+		if len(text) > 0 {
+			if printed && !c.Bool("json") && !c.Bool("only-move") {
+				fmt.Fprintln(c.App.Writer)
+			}
+			printed = true
+			if _, err := c.App.Writer.Write(text); err != nil {
+				return err
+			}
 		}
-		if printed && !c.Bool("json") {
-			fmt.Fprintln(c.App.Writer)
+		for _, n := range d.Notices {
+			fmt.Fprintf(c.App.ErrWriter, "foregone: %s\n", n)
 		}
-		printed = true
-		_, err := c.App.Writer.Write(text)
-		return err
+		return nil
 	}
-	if err := batch.Run(c.Context, printer.page.alone(src.orStdin(c)), cfg); err != nil {
+	if err := batch.Run(c.Context, src, *cfg); err != nil {
 		return err
 	}
 	return o.interruptedBy(c.Context).err()
+}
+
+// severalInputs reports whether the command names more than one input.
+func severalInputs(c *cli.Context) bool {
+	return len(c.StringSlice("position"))+len(c.StringSlice("deal"))+c.NArg() > 1
 }
 
 // interruptedBy notes a signal that came between two positions.
@@ -142,7 +158,7 @@ func newPrinter(c *cli.Context) (*printer, error) {
 		style:   style(c),
 		boards:  c.Bool("boards"),
 		allBest: c.Bool("all-best"),
-		many:    len(c.StringSlice("position"))+len(c.StringSlice("deal"))+c.NArg() > 1,
+		many:    severalInputs(c),
 		ctx:     c.Context,
 	}
 	switch c.String("moves") {
@@ -166,10 +182,7 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 			return err
 		}
 	}
-	if p.many || d.ID != "1" && d.Subject.ID == "" {
-		verdict = d.ID + ": " + verdict
-	}
-	fmt.Fprintf(buf, "%s\n\n%s\n%s\n%s", verdict, picture.Header(pos, d.Subject.ID), p.style.Board(pos), p.style.Legend(pos))
+	p.position(buf, d, verdict)
 	if len(a.Ranked) > 0 {
 		fmt.Fprintf(buf, "\n%s\n", report.Ranked(a))
 	} else if p.allBest && len(a.Best) > 0 && a.Verdict != solve.Unknown && (a.Line != nil || a.Verdict == solve.Value || a.Verdict == solve.Draw) {
@@ -186,6 +199,20 @@ func (p *printer) render(buf *bytes.Buffer, d *batch.Done) error {
 	text, err := steps(pos, a.Line, p.style, p.boards)
 	buf.WriteString(text)
 	return err
+}
+
+// named puts the name of a position, if it needs one, before what is said of it.
+func (p *printer) named(d *batch.Done, text string) string {
+	if p.many || d.ID != "1" && d.Subject.ID == "" {
+		return d.ID + ": " + text
+	}
+	return text
+}
+
+// position writes the verdict and the board.
+func (p *printer) position(buf *bytes.Buffer, d *batch.Done, verdict string) {
+	pos := d.Subject.Final
+	fmt.Fprintf(buf, "%s\n\n%s\n%s\n%s", p.named(d, verdict), picture.Header(pos, d.Subject.ID), p.style.Board(pos), report.Legend(pos, p.style))
 }
 
 // renderJSON writes the record, and the page of --html.

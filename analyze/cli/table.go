@@ -133,8 +133,13 @@ func tableProbe(c *cli.Context) error {
 		if !first {
 			fmt.Fprintln(c.App.Writer)
 		}
-		fmt.Fprintf(c.App.Writer, "%s\n\n%s\n%s", report.Verdict(s.Final, a, ""), style(c).Board(s.Final), style(c).Legend(s.Final))
-		sayMoves(c, a, others)
+		fmt.Fprintf(c.App.Writer, "%s\n\n%s\n%s", report.Verdict(s.Final, a, ""), style(c).Board(s.Final), report.Legend(s.Final, style(c)))
+		if len(a.Best) > 0 {
+			fmt.Fprintf(c.App.Writer, "\n%s\n", report.Best(a))
+			if words := report.OtherMoves(a, others); words != "" {
+				fmt.Fprintln(c.App.Writer, words)
+			}
+		}
 		return nil
 	})
 }
@@ -162,28 +167,6 @@ func probe(t games.Table, p games.Position) (a games.Answer, others []games.Valu
 	return a, others, nil
 }
 
-func sayMoves(c *cli.Context, a games.Answer, others []games.Valued) {
-	if len(a.Best) == 0 {
-		return
-	}
-	fmt.Fprintf(c.App.Writer, "\n%s\n", report.Best(a))
-	switch {
-	case len(others) == 0:
-	case a.Verdict == solve.Value || a.Optimal:
-		fmt.Fprintf(c.App.Writer, "The others: %s\n", report.Values(others))
-	default:
-		fmt.Fprintf(c.App.Writer, "The others lose: %s\n", strings.Join(movesOf(others), " "))
-	}
-}
-
-func movesOf(valued []games.Valued) []string {
-	names := make([]string, len(valued))
-	for i, v := range valued {
-		names[i] = v.Move
-	}
-	return names
-}
-
 // tableRecord is a table as info and build print it.
 type tableRecord struct {
 	Table string `json:"table"`
@@ -204,20 +187,6 @@ func (r *tableRecord) count(t games.Table) error {
 	counted, err := counting.Count()
 	r.Counted = &counted
 	return err
-}
-
-// summary tells what a table counts, "" of one that does not.
-func (r *tableRecord) summary() string {
-	if r.Counted == nil {
-		return ""
-	}
-	c := r.Counted
-	all := max(1, c.Wins+c.Losses+c.Draws)
-	share := func(n uint64) string {
-		return fmt.Sprintf("%s (%.1f %%)", humanize.Comma(int64(n)), 100*float64(n)/float64(all))
-	}
-	return fmt.Sprintf("of the side to move %s are won, %s lost, %s drawn; the longest takes %s",
-		share(c.Wins), share(c.Losses), share(c.Draws), english.Plural(c.Longest, "ply", "plies"))
 }
 
 // tableInfo lists the tables of the folder, or those that are named.
@@ -276,10 +245,10 @@ func tableInfo(c *cli.Context) error {
 		case err == nil:
 			fmt.Fprintf(w, "%s\t%s\t%s\n", r.Table, humanize.IBytes(uint64(r.Bytes)), r.File)
 			if r.Counted != nil {
-				fmt.Fprintf(w, "  %s\n", r.summary())
+				fmt.Fprintf(w, "  %s\n", report.Counted(r.Counted))
 			}
 			if r.Followed > 0 {
-				fmt.Fprintf(w, "  %s\n", comparedEntries(r.Followed))
+				fmt.Fprintf(w, "  %s\n", report.Followed(r.Followed))
 			}
 		}
 	}
@@ -299,10 +268,6 @@ func follow(c *cli.Context, t games.Table, samples int) (uint64, error) {
 		return 0, err
 	}
 	return following.Follow(c.Context, samples, cores())
-}
-
-func comparedEntries(n uint64) string {
-	return english.Plural(int(n), "entry", "entries") + " compared with those after each move, none is wrong"
 }
 
 // planned returns the plan that the arguments of build ask for.

@@ -284,25 +284,17 @@ func sayBuilt(c *cli.Context, plan games.TablePlan, t games.Table, o games.Table
 		fmt.Fprintf(c.App.Writer, "\n%s proven again by search, none is wrong; %d not decided", english.Plural(n.Proven, "entry", "entries"), n.Open)
 	}
 	if n := o.Again.Followed; n > 0 {
-		fmt.Fprintf(c.App.Writer, "\n%s", comparedEntries(n))
+		fmt.Fprintf(c.App.Writer, "\n%s", report.Followed(n))
 	}
-	if text := r.summary(); text != "" {
-		fmt.Fprintf(c.App.Writer, "\n%s", text)
+	if r.Counted != nil {
+		fmt.Fprintf(c.App.Writer, "\n%s", report.Counted(r.Counted))
 	}
 	fmt.Fprintf(c.App.Writer, "\n\nThe start position: %s\n", report.Verdict(start, a, ""))
 	if a.Verdict == solve.Win || a.Verdict == solve.Draw {
 		fmt.Fprintln(c.App.Writer, report.Best(a))
 	}
 	if len(refuted) > 0 {
-		fmt.Fprint(c.App.Writer, "Moves that lose, each with a reply that wins:")
-		for i, move := range refuted {
-			separator := ","
-			if i == 0 {
-				separator = ""
-			}
-			fmt.Fprintf(c.App.Writer, "%s %s %s", separator, move, r.Replies[move])
-		}
-		fmt.Fprintln(c.App.Writer)
+		fmt.Fprintln(c.App.Writer, report.Refuted(refuted, r.Replies))
 	}
 	return nil
 }

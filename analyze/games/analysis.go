@@ -62,7 +62,7 @@ func analyze(ctx context.Context, engine Engine, p Position, l solve.Limits, w W
 		var cancel context.CancelFunc
 		part, cancel = solve.Part(ctx, rootShare)
 		defer cancel()
-		own.Nodes = half(l.Nodes)
+		own, _ = l.Share(0, 2)
 	}
 	root, err := engine.Solve(part, p, own, w)
 	if err != nil || p.Over() {
@@ -82,14 +82,6 @@ func analyze(ctx context.Context, engine Engine, p Position, l solve.Limits, w W
 // rootShare is how much of the time, and of the nodes, the position itself may take.
 const rootShare = 1. / 2
 
-// half returns half of a bound that is not 0, which means that there is none.
-func half(nodes uint64) uint64 {
-	if nodes == 0 {
-		return 0
-	}
-	return max(1, nodes/2)
-}
-
 // valuation is an analysis in the making.
 type valuation struct {
 	Analysis
@@ -97,7 +89,6 @@ type valuation struct {
 	p      Position
 	w      Want
 	limits solve.Limits
-	spare  uint64 // nodes that are kept for a Judge
 	next   []Successor
 }
 
@@ -128,16 +119,12 @@ func (m *MoveValue) take(p Position, after Answer) error {
 		m.Value = after.Low
 	}
 	if p.Sides() {
-		m.Verdict = m.Verdict.Opposite()
-		if after.Estimate != nil {
-			turned := -*after.Estimate
-			m.Estimate = &turned
-		}
+		m.Verdict, m.Estimate = after.Opposite()
 	}
 	switch m.Verdict {
 	case solve.Win, solve.Loss, solve.Winnable:
 		if after.Line != nil || after.Optimal {
-			m.Distance, m.Optimal = after.Distance+plies, after.Optimal && p.Sides()
+			m.Distance, m.Optimal = after.Distance+plies, after.Optimal
 		}
 		if after.Line != nil {
 			m.Line = append([]string{m.Move}, after.Line...)

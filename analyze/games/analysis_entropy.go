@@ -7,6 +7,7 @@ import (
 
 	"foregone/positions/entropy"
 	"foregone/solve"
+	"foregone/solve/expected"
 	"foregone/solve/palindromes"
 )
 
@@ -20,8 +21,7 @@ func (e *entropyEngine) Analyze(ctx context.Context, pos Position, l solve.Limit
 		return analyze(ctx, e, pos, l, w)
 	}
 	part, cancel := solve.Part(ctx, rootShare)
-	own := l
-	own.Nodes = half(l.Nodes)
+	own, _ := l.Share(0, 2)
 	allBest := w.AllBest
 	w.AllBest = false
 	root, err := e.Solve(part, pos, own, w)
@@ -79,4 +79,55 @@ func (e *entropyEngine) estimateAll(ctx context.Context, p *entropy.Position, v 
 		}
 		v.Moves = append(v.Moves, m)
 	}
+	if v.Verdict == solve.Unknown {
+		v.deriveMean()
+	}
+}
+
+// deriveMean gives a position for whose own games no limit left room the mean of those after its best move, or of those after
+// all draws, whose intervals add up at most, as they play with the same chips.
+func (v *valuation) deriveMean() {
+	if v.p.(Scored).Weights() != nil {
+		v.meanOfDraws()
+		return
+	}
+	var best *MoveValue
+	for i := range v.Moves {
+		if m := &v.Moves[i]; m.Mean != nil && (best == nil || v.worst(m) > v.worst(best)) {
+			best = m
+		}
+	}
+	if best == nil {
+		return
+	}
+	half := (best.Mean.High - best.Mean.Low) / 2
+	v.Verdict, v.Mean = solve.Value, meanOf(expected.Answer{Mean: best.Mean.Value, Half: half, Games: best.Mean.Games}, v.Answer)
+	v.Best, v.Ranked = []string{best.Move}, []Ranked{{best.Move, *best.Mean}}
+}
+
+// worst returns the end of an estimate's interval that the side to act fears, the more the better for it. Of many moves with
+// few games each the one with the best mean is often one that was lucky.
+func (v *valuation) worst(m *MoveValue) float64 {
+	if v.p.(Scored).Maximises() {
+		return m.Mean.Low
+	}
+	return -m.Mean.High
+}
+
+// meanOfDraws does it at the turn of chance.
+func (v *valuation) meanOfDraws() {
+	var r expected.Answer
+	total := 0.
+	for i, weight := range v.p.(Scored).Weights() {
+		m := v.Moves[i].Mean
+		if m == nil {
+			return
+		}
+		r.Mean += float64(weight) * m.Value
+		r.Half += float64(weight) * (m.High - m.Low) / 2
+		r.Games = m.Games
+		total += float64(weight)
+	}
+	r.Mean, r.Half = r.Mean/total, r.Half/total
+	v.Verdict, v.Mean = solve.Value, meanOf(r, v.Answer)
 }

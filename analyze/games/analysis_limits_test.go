@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -83,6 +84,40 @@ func TestAnalysisInterrupted(t *testing.T) {
 		}
 		if p.Sides() && (len(a.Best) != 1 || !a.Moves[0].Best || a.Moves[0].Move != a.Best[0] || a.Unique) {
 			t.Errorf("%s: best %v, moves %+v", game, a.Best, a.Moves[0])
+		}
+	}
+}
+
+// Where the limits leave no room for games from the position itself, those after its moves, or after all draws, estimate it.
+func TestMeanOfMoves(t *testing.T) {
+	means := []Mean{{41, 39, 43, 8}, {42, 30, 54, 8}, {40, 38, 42, 8}}
+	for _, tc := range []struct {
+		line            string
+		best            bool
+		mean, low, high float64
+	}{
+		{"entropy AB1/2C/3 order bag=A2B1C3", true, 41, 39, 43}, // the move with 42 was lucky
+		{"entropy ABA/BAC/3 chaos:B bag=A1C1", true, 40, 38, 42},
+		{"entropy AB1/2C/3 draw bag=A2B1C3", false, (2*41 + 42 + 3*40) / 6., (2*39 + 30 + 3*38) / 6., (2*43 + 54 + 3*42) / 6.},
+	} {
+		p := parsedLine(t, tc.line)
+		v := newValuation(newEntropyEngine(Resources{}), p, solve.Limits{}, Want{}, Answer{Result: solve.Result{Limit: solve.Timeout}})
+		for i, s := range p.Successors()[:len(means)] {
+			v.Moves = append(v.Moves, MoveValue{Move: s.Move, Verdict: solve.Value, Mean: &means[i], Distance: -1})
+		}
+		v.deriveMean()
+		v.finish(false)
+		if v.Verdict != solve.Value || v.Mean == nil || v.Limit != solve.Timeout ||
+			math.Abs(v.Mean.Value-tc.mean)+math.Abs(v.Mean.Low-tc.low)+math.Abs(v.Mean.High-tc.high) > 1e-9 {
+			t.Errorf("%s: found %v, %+v", tc.line, v.Verdict, v.Mean)
+		}
+		if first := v.Moves[0]; first.Best != tc.best || first.Best && (v.Best[0] != first.Move || first.Mean.Value != tc.mean) {
+			t.Errorf("%s: found %v, %+v", tc.line, v.Best, first)
+		}
+		v = newValuation(v.engine, p, solve.Limits{}, Want{}, Answer{})
+		v.Moves = []MoveValue{{Move: p.Successors()[0].Move}, {}, {}}
+		if v.deriveMean(); v.Verdict != solve.Unknown {
+			t.Errorf("%s: found %v of no games", tc.line, v.Verdict)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func (v *valuation) moves(ctx context.Context) error {
 	if v.Verdict == solve.Unwinnable {
 		return nil
 	}
-	proving, judge := ctx, v.judge()
+	proving, l, judge := ctx, v.limits, v.judge()
 	if judge != nil {
 		share := 1. / judgeShare
 		if v.Verdict == solve.Unknown {
@@ -34,14 +34,13 @@ func (v *valuation) moves(ctx context.Context) error {
 		proving, cancel = solve.Part(ctx, 1-share)
 		defer cancel()
 		if left := v.limits.Nodes; left > v.Spent {
-			v.spare = uint64(share * float64(left-v.Spent))
+			l.Nodes -= uint64(share * float64(left-v.Spent))
 		}
 	}
-	open, err := v.proofs(proving)
+	open, err := v.proofs(proving, l)
 	if err != nil {
 		return err
 	}
-	v.spare = 0
 	switch {
 	case judge != nil:
 		err = v.compareOpen(ctx, judge)
@@ -71,9 +70,9 @@ func (v *valuation) judge() Judge {
 	return judge
 }
 
-// proofs values the moves one by one, those that a limit leaves open once more with what others have not needed. It returns
+// proofs values the moves one by one within limits that are for all of the analysis, those that a limit leaves open once more with what others have not needed. It returns
 // the limit that left the last of them open.
-func (v *valuation) proofs(ctx context.Context) (limit solve.Limit, _ error) {
+func (v *valuation) proofs(ctx context.Context, l solve.Limits) (limit solve.Limit, _ error) {
 	var open []int
 	for i := range v.next {
 		open = append(open, i)
@@ -82,7 +81,7 @@ func (v *valuation) proofs(ctx context.Context) (limit solve.Limit, _ error) {
 		limit = solve.NoLimit
 		left := open[:0]
 		for k, i := range open {
-			met, err := v.prove(ctx, i, round*(len(open)-k))
+			met, err := v.prove(ctx, i, l, round*(len(open)-k))
 			if err != nil {
 				return met, err
 			}
@@ -96,13 +95,10 @@ func (v *valuation) proofs(ctx context.Context) (limit solve.Limit, _ error) {
 }
 
 // prove values a move by one of so many shares of what is left, and returns the limit that kept it from being decided.
-func (v *valuation) prove(ctx context.Context, i, shares int) (solve.Limit, error) {
-	l := v.limits.After(v.Spent)
-	if v.limits.Nodes > 0 {
-		if v.Spent+v.spare >= v.limits.Nodes {
-			return solve.Nodes, nil
-		}
-		l.Nodes = max(1, (v.limits.Nodes-v.Spent-v.spare)/uint64(shares))
+func (v *valuation) prove(ctx context.Context, i int, l solve.Limits, shares int) (solve.Limit, error) {
+	l, ok := l.Share(v.Spent, shares)
+	if !ok {
+		return solve.Nodes, nil
 	}
 	if limit := solve.Stopped(ctx); limit != solve.NoLimit {
 		return limit, nil

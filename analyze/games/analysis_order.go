@@ -103,7 +103,7 @@ func (v *valuation) finish(allBest bool) {
 			}
 		case solve.Value:
 			m.Best = v.hasValue(m)
-		case solve.Win, solve.Loss:
+		case solve.Win, solve.Loss, solve.Winnable:
 			m.Best = m.Verdict == v.Verdict && (!v.byDistance() || m.Optimal && m.Distance == v.Distance)
 		default:
 			m.Best = m.Verdict == v.Verdict
@@ -131,7 +131,7 @@ func (v *valuation) finish(allBest bool) {
 
 // byDistance reports whether the best moves have to keep a distance.
 func (v *valuation) byDistance() bool {
-	return v.w.Optimal && v.Optimal && (v.Verdict == solve.Win || v.Verdict == solve.Loss)
+	return v.w.Optimal && v.Optimal && (v.Verdict == solve.Win || v.Verdict == solve.Loss || v.Verdict == solve.Winnable)
 }
 
 // hasValue reports whether a move reaches the value of the position, or is the one that is advised where that is an estimate.

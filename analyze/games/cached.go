@@ -234,8 +234,8 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 	}
 	bare := len(f.line)+len(settling)+len(f.best) == 0 && w.Line && at.Sides() && !at.Over() // no more than a verdict
 	bare = bare || f.verdict == solve.Value && len(f.best) == 0 && at.ToMove() != "draw" && !at.Over()
-	others := w.AllBest && (!f.complete || (f.verdict == solve.Win || f.verdict == solve.Loss) && f.optimal != w.Optimal)
-	if !ok || bare || others || w.Optimal && !f.optimal {
+	others := w.AllBest && (!f.complete || (f.verdict == solve.Win || f.verdict == solve.Loss || f.verdict == solve.Winnable) && f.optimal != w.Optimal)
+	if !ok || bare || others || w.Optimal && !f.optimal && f.verdict != solve.Unwinnable {
 		return Answer{}, false
 	}
 	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Low: f.value, High: f.value, Cache: CacheHit}

@@ -330,6 +330,51 @@ func TestWalk(t *testing.T) {
 	}
 }
 
+// Within any bound of nodes a walk stays in it, and claims nothing that all the work would not show.
+func TestWalkWithinLimits(t *testing.T) {
+	open, decided := 0, 0
+	for _, game := range []string{"eightoff", "breakthrough"} {
+		f, err := Lookup(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		deals, err := f.Deals(game, "", map[string]string{"eightoff": "ms 1", "breakthrough": "3x6"}[game])
+		if err != nil {
+			t.Fatal(err)
+		}
+		subject, err := deals.At(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for nodes := uint64(60); nodes < 200_000; nodes *= 3 {
+			p, l := subject.Final, solve.Limits{Nodes: nodes}
+			w := Want{Line: true, Optimal: p.Sides()}
+			e := f.NewEngine(Resources{})
+			a := analysis(t, e, p, l, w)
+			z, err := Walk(t.Context(), e, p, l, w, &a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Nodes > nodes {
+				t.Errorf("%s: %d nodes of %d", game, a.Nodes, nodes)
+			}
+			for _, s := range z.Steps {
+				if s.Open {
+					open++
+					continue
+				}
+				decided++
+				if s.Only && s.Ply == 1 && !analysis(t, f.NewEngine(Resources{}), p, solve.Limits{}, w).Unique {
+					t.Errorf("%s: within %d nodes %s is the only move", game, nodes, s.Move)
+				}
+			}
+		}
+	}
+	if open < 10 || decided < 10 {
+		t.Errorf("%d steps are open and %d are decided", open, decided)
+	}
+}
+
 // A solution may use another free cell than the first, which is the same move.
 func TestSameMoves(t *testing.T) {
 	p := parsedLine(t, "eightoff KCQC/-/-/-/-/-/-/- cells=-KH-KDKS home=CJDQHQSQ")

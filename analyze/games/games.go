@@ -166,6 +166,15 @@ type Answer struct {
 	Proven   []Proof // of other positions, with Want.Known
 }
 
+// Opposite returns the verdict and the estimate as the other side sees them.
+func (a *Answer) Opposite() (verdict solve.Verdict, estimate *float64) {
+	if a.Estimate != nil {
+		turned := 0 - *a.Estimate // not the negative zero
+		estimate = &turned
+	}
+	return a.Verdict.Opposite(), estimate
+}
+
 // Proof is what was proven of another position on the way, for who asks next.
 type Proof struct {
 	Canonical []byte
@@ -341,6 +350,19 @@ func Parse(line string) (Position, error) {
 		return nil, err
 	}
 	return f.Parse(line)
+}
+
+// Along returns a position and those after the moves of a line from it, one more than there are moves.
+func Along(p Position, line []string) ([]Position, error) {
+	all := []Position{p}
+	for _, move := range line {
+		var err error
+		if p, err = p.Play(move); err != nil {
+			return nil, fmt.Errorf("%s: %w", move, err)
+		}
+		all = append(all, p)
+	}
+	return all, nil
 }
 
 func oneOf(names []string) string {

@@ -11,6 +11,7 @@ import (
 	"foregone/solve/bases"
 	"foregone/solve/depthvector"
 	"foregone/solve/freecell"
+	"foregone/solve/shortest"
 	"foregone/solve/tidy"
 )
 
@@ -31,6 +32,7 @@ type patienceEngine struct {
 	depths *depthvector.Solver
 	bases  *bases.Solver
 	any    *freecell.Solver
+	best   *shortest.Solver
 	beam   depthvector.Beam
 	tidy   tidy.Shortener
 	line   []patience.Move
@@ -83,10 +85,10 @@ func (e *patienceEngine) Version(p Position) string {
 }
 
 func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits, w Want) (Answer, error) {
-	if w.Optimal {
-		return Answer{}, ErrNotOptimal
-	}
 	p := &pos.(*patiencePosition).p
+	if w.Optimal {
+		return e.optimal(ctx, pos, l, w)
+	}
 	e.last = e.solver(p.Rules)
 	if w.From != nil && e.last == patienceSolver(e.depths) {
 		return e.answer(ctx, pos, e.depths.SolveFrom(ctx, &w.From.(*patiencePosition).p, p, l), l, w)

@@ -40,12 +40,12 @@ func Walk(ctx context.Context, engine Engine, p Position, l solve.Limits, w Want
 		if ply%turns == 0 {
 			if ply > 0 {
 				var err error
-				if at, err = Analyze(ctx, engine, p, l.After(a.Spent), w); err != nil {
+				if at, err = next(ctx, engine, p, l, w, a.Spent); err != nil {
 					return z, err
 				}
 				a.Nodes, a.Spent = a.Nodes+at.Spent, a.Spent+at.Spent
 			}
-			z.add(ply, p, move, &at)
+			z.add(ply, p, move, w, &at)
 		}
 		var err error
 		if p, err = p.Play(move); err != nil {
@@ -55,15 +55,32 @@ func Walk(ctx context.Context, engine Engine, p Position, l solve.Limits, w Want
 	return z, nil
 }
 
+// next analyses a position of the solution with what is left after so many nodes. With nothing left all its moves are open.
+func next(ctx context.Context, engine Engine, p Position, l solve.Limits, w Want, spent uint64) (Analysis, error) {
+	limit := solve.Stopped(ctx)
+	if limit == solve.NoLimit && l.Nodes > 0 && spent >= l.Nodes {
+		limit = solve.Nodes
+	}
+	if limit == solve.NoLimit {
+		return Analyze(ctx, engine, p, l.After(spent), w)
+	}
+	open := Analysis{Answer: Answer{Result: solve.Result{Limit: limit}}}
+	for _, s := range moves(p) {
+		open.Moves = append(open.Moves, MoveValue{Move: s.Move, Distance: -1})
+	}
+	return open, nil
+}
+
 // add takes up a step from the analysis of the position where the move is made.
-func (z *Puzzle) add(ply int, p Position, move string, a *Analysis) {
-	next := moves(p)
-	made := next[same(p, next, move)].Move
+func (z *Puzzle) add(ply int, p Position, move string, w Want, a *Analysis) {
+	legal := moves(p)
+	made := legal[same(p, legal, move)].Move
+	optimal := w.Optimal && a.Optimal && p.Sides()
 	s := PuzzleStep{Ply: ply + 1, Move: move, Moves: len(a.Moves)}
 	for _, m := range a.Moves {
 		switch {
 		case m.Move == made:
-		case !m.Exact:
+		case !m.Exact, optimal && m.Verdict == a.Verdict && !m.Optimal:
 			s.Open = true
 			z.Limit = cmp.Or(a.Limit, z.Limit)
 		case m.Best:

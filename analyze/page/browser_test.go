@@ -18,6 +18,7 @@ import (
 	"foregone/analyze/games"
 	"foregone/analyze/page"
 	"foregone/analyze/picture/svg"
+	"foregone/analyze/report"
 )
 
 // TestBrowser opens pages of every game in headless Chromium, presses what there is to press and compares the board after
@@ -181,7 +182,7 @@ func (v *view) board(t *testing.T, at int) {
 			t.Fatalf("board %d: the cards of column %s lie in the order %v", at, column, got.Columns)
 		}
 	}
-	if got.Text != svg.Words(f.Position) || got.Captions != strings.Join(svg.Captions(f.Position), " · ") {
+	if got.Text != report.Board(f.Position) || got.Captions != strings.Join(report.Captions(f.Position), " · ") {
 		t.Fatalf("board %d is told as %q and %q", at, got.Text, got.Captions)
 	}
 	if v.last == 0 {

@@ -6,14 +6,12 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"fmt"
 	"html/template"
 	"io"
 	"slices"
 	"strings"
 
 	"foregone/analyze/games"
-	"foregone/analyze/picture"
 	"foregone/analyze/picture/svg"
 	"foregone/analyze/report"
 )
@@ -46,20 +44,6 @@ type Frame struct {
 type Move struct {
 	Move, Words, Value string
 	Best               bool
-}
-
-// Along returns the frames from a position along a line.
-func Along(p games.Position, line []string) ([]Frame, error) {
-	frames := []Frame{{Position: p}}
-	for _, move := range line {
-		next, err := p.Play(move)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", move, err)
-		}
-		frames = append(frames, Frame{Position: next, Move: move, Words: report.Sentence(p.Describe(move), picture.Style{})})
-		p = next
-	}
-	return frames, nil
 }
 
 //go:embed page.html
@@ -174,7 +158,7 @@ func (p *Page) data(sheet *svg.Sheet) data {
 		}
 		out := frame{
 			Pieces: strings.Join(pieces, " "), Words: f.Words, Value: f.Value, Mistake: f.Mistake,
-			Captions: svg.Captions(f.Position), Text: svg.Words(f.Position),
+			Captions: report.Captions(f.Position), Text: report.Board(f.Position),
 		}
 		if f.Move != "" {
 			out.Trail = sheet.Trail(p.Frames[i-1].Position, f.Move)

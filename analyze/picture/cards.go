@@ -65,6 +65,9 @@ func Header(p games.Position, id string) string {
 	return text
 }
 
+// cardWidth is the width of a column of cards.
+const cardWidth = 5
+
 // cardTable draws foundations, cells and columns, each with the name it has in moves.
 func (s Style) cardTable(t games.CardTable) string {
 	var b strings.Builder
@@ -75,16 +78,16 @@ func (s Style) cardTable(t games.CardTable) string {
 	if len(t.Cells) > 0 {
 		b.WriteString("\n\n          ")
 		for _, name := range t.CellNames {
-			b.WriteString(s.dim(pad("  "+name, 5)))
+			b.WriteString(s.dim(Pad("  "+name, cardWidth)))
 		}
 		b.WriteString("\nFreecells:")
 		for _, c := range t.Cells {
-			b.WriteString(pad("  "+s.Card(c), 5))
+			b.WriteString(Pad("  "+s.Card(c), cardWidth))
 		}
 	}
 	b.WriteString("\n\n")
 	for _, name := range t.ColumnNames {
-		b.WriteString(s.dim(pad("  "+name, 5)))
+		b.WriteString(s.dim(Pad("  "+name, cardWidth)))
 	}
 	for row, more := 0, true; more; row++ {
 		more = false
@@ -98,7 +101,7 @@ func (s Style) cardTable(t games.CardTable) string {
 				cell = s.dim("-")
 			}
 			more = more || row+1 < len(column)
-			line += pad("  "+cell, 5)
+			line += Pad("  "+cell, cardWidth)
 		}
 		b.WriteString("\n" + line)
 	}
@@ -128,13 +131,16 @@ func (s Style) dim(text string) string {
 	return text
 }
 
-// pad fills text with spaces to a width in characters, not counting colour sequences.
-func pad(text string, width int) string {
+// Pad returns text with so many blanks after it that it takes at least width columns.
+func Pad(text string, width int) string { return text + strings.Repeat(" ", max(0, width-Width(text))) }
+
+// Width returns how many columns text takes, which ANSI sequences of a Style do not.
+func Width(text string) int {
 	visible := utf8.RuneCountInString(text)
 	for _, code := range []string{red, faint, bold, reset} {
 		visible -= strings.Count(text, code) * len(code)
 	}
-	return text + strings.Repeat(" ", max(0, width-visible))
+	return visible
 }
 
 func trimLines(text string) string {

@@ -78,34 +78,18 @@ func (j *joiner) line(text string, piece rune) string {
 	return text
 }
 
-// Legend says what the marks on a board mean, in a line that a page takes for a comment; "" for a board without.
-func (s Style) Legend(p games.Position) string {
+// Signs reports which signs of a drawn board need a legend: lines between the stones of groups, and letters of stones that are
+// locked.
+func (s Style) Signs(p games.Position) (joined, locked bool) {
 	b, ok := p.Board().(games.SquareBoard)
 	if !ok {
-		return ""
+		return false, false
 	}
-	var words []string
 	j := s.joiner(b)
-	has := func(pieces string) bool {
-		for _, piece := range b.Squares {
-			if strings.ContainsRune(pieces, piece) {
-				return true
-			}
-		}
-		return false
-	}
-	joined := j.anyUpright()
-	for at := range b.Squares {
+	joined = j.anyUpright()
+	for at, piece := range b.Squares {
 		joined = joined || j.same(at%b.W, at/b.W, at%b.W+1, at/b.W) != 0
+		locked = locked || strings.ContainsRune(b.Locked, piece)
 	}
-	if joined {
-		words = append(words, "Lines join the stones of a group.")
-	}
-	if has(b.Locked) {
-		words = append(words, "Capitals have crossed and are locked.")
-	}
-	if len(words) == 0 {
-		return ""
-	}
-	return "# " + strings.Join(words, " ") + "\n"
+	return joined, locked
 }

@@ -72,16 +72,15 @@ func TestGroups(t *testing.T) {
 	if got := (Style{ASCII: true}).Board(p); !strings.Contains(got, ascii) {
 		t.Errorf("found\n%s", got)
 	}
-	if got := (Style{}).Legend(p); got != "# Lines join the stones of a group. Capitals have crossed and are locked.\n" {
-		t.Errorf("found %q", got)
-	}
-	if got := (Style{ASCII: true}).Legend(p); got != "# Capitals have crossed and are locked.\n" {
-		t.Errorf("found %q", got)
+	for _, s := range []Style{{}, {ASCII: true}} {
+		if joined, locked := s.Signs(p); joined == s.ASCII || !locked {
+			t.Errorf("%+v: joined %v, locked %v", s, joined, locked)
+		}
 	}
 	for _, line := range []string{"breakthrough bb/2/ww w", "crossings bb1/3/r1r r"} {
 		p := parse(t, line)
-		if got := (Style{}).Legend(p); (got != "") != (p.Game() == "crossings") {
-			t.Errorf("%s: found %q", line, got)
+		if joined, locked := (Style{}).Signs(p); joined != (p.Game() == "crossings") || locked {
+			t.Errorf("%s: joined %v, locked %v", line, joined, locked)
 		}
 	}
 }
@@ -100,7 +99,7 @@ func TestSquaresAreReadBack(t *testing.T) {
 				next := p.Successors()
 				p = next[rng.IntN(len(next))].Position
 				for _, s := range []Style{{}, {Color: true}, {ASCII: true}} {
-					checkReadBack(t, p, Header(p, "x")+"\n"+s.Board(p)+"\n"+s.Legend(p))
+					checkReadBack(t, p, Header(p, "x")+"\n"+s.Board(p)+"\n# a legend\n")
 				}
 			}
 		}

@@ -8,14 +8,14 @@ import (
 )
 
 // game puts together what was found.
-func (r *replay) game(moves []string) Game {
+func (r *replay) game() Game {
 	last := len(r.positions) - 1
 	g := Game{Final: r.answers[last], Turning: -1}
 	g.Final.Nodes, g.Final.Cache = r.nodes, r.cache
 	if g.Final.Limit == solve.NoLimit {
 		g.Final.Limit = r.limit
 	}
-	for i, move := range moves {
+	for i, move := range r.moves {
 		p := Ply{Move: move, First: r.positions[0].ToMove(), Position: r.positions[i], Before: r.seen(i, i), After: r.seen(i, i+1)}
 		if p.Mistake = Lost(p.Position, p.Before, p.After) > 0; p.Mistake {
 			p.Best = r.answers[i]

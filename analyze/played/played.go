@@ -54,27 +54,22 @@ func (g *Game) Undecided() int {
 // Analyze finds the value of every position of a record. The limits are for all of them together; what they leave open is
 // unknown, and no mistake is claimed of it. w is what is wanted of the final position.
 func Analyze(ctx context.Context, engine games.Engine, s games.Subject, l solve.Limits, w games.Want) (Game, error) {
-	r := replay{engine: engine, limits: l, want: w, facts: map[string]solve.Verdict{}}
+	r := replay{moves: s.Moves, engine: engine, limits: l, want: w, facts: map[string]solve.Verdict{}}
 	r.want.Known = func(canonical []byte) solve.Verdict { return r.facts[string(canonical)] }
-	at := s.Start
-	for _, move := range s.Moves {
-		r.positions = append(r.positions, at)
-		var err error
-		if at, err = at.Play(move); err != nil {
-			return Game{}, err
-		}
+	var err error
+	if r.positions, err = games.Along(s.Start, s.Moves); err != nil {
+		return Game{}, err
 	}
-	r.positions = append(r.positions, at)
 	r.answers = make([]games.Answer, len(r.positions))
 	r.solved = make([]bool, len(r.positions))
 	find := r.backward
-	if _, scored := at.(games.Scored); !scored && !at.Sides() {
+	if _, scored := s.Start.(games.Scored); !scored && !s.Start.Sides() {
 		find = r.between
 	}
-	if err := find(ctx, s.Moves); err != nil {
+	if err := find(ctx); err != nil {
 		return Game{}, err
 	}
-	return r.game(s.Moves), nil
+	return r.game(), nil
 }
 
 // replay is a record whose positions are being answered.
@@ -82,8 +77,9 @@ type replay struct {
 	engine    games.Engine
 	limits    solve.Limits
 	want      games.Want
-	positions []games.Position
-	answers   []games.Answer // of positions, for the side that acts there
+	moves     []string
+	positions []games.Position // before, between and after them
+	answers   []games.Answer   // of positions, for the side that acts there
 	solved    []bool
 	nodes     uint64
 	limit     solve.Limit
@@ -97,19 +93,15 @@ func (r *replay) solve(ctx context.Context, i, shares int) error {
 		return nil
 	}
 	r.solved[i] = true
-	l := r.limits
-	if l.Nodes > 0 {
-		if r.nodes >= l.Nodes {
-			r.stop(i, solve.Nodes)
-			return nil
-		}
-		l.Nodes = max(1, (l.Nodes-r.nodes)/uint64(shares))
+	l, ok := r.limits.Share(r.nodes, shares)
+	if !ok {
+		r.stop(i, solve.Nodes)
+		return nil
 	}
 	if limit := solve.Stopped(ctx); limit != solve.NoLimit && i < len(r.positions)-1 {
 		r.stop(i, limit)
 		return nil
 	}
-	l.Spent += r.nodes
 	part, cancel := solve.Part(ctx, 1/float64(shares))
 	defer cancel()
 	w := r.want
@@ -147,7 +139,7 @@ func (r *replay) stop(i int, limit solve.Limit) {
 
 // between answers a game of one player. What can be won could be won before, what cannot be won will never be: so that
 // it is enough to find where one becomes the other, from both ends.
-func (r *replay) between(ctx context.Context, _ []string) error {
+func (r *replay) between(ctx context.Context) error {
 	last := len(r.positions) - 1
 	won, lost := -1, len(r.positions) // so far known to be winnable, and not
 	order := []int{last, 0}
@@ -203,11 +195,11 @@ func (r *replay) middle(won, lost int) int {
 const frontier = 5
 
 // backward answers the positions from the last to the first. A move that wins shows that the position before it is won.
-func (r *replay) backward(ctx context.Context, moves []string) error {
+func (r *replay) backward(ctx context.Context) error {
 	last := len(r.positions) - 1
 	for i := last; i >= 0; i-- {
 		if i < last && !r.want.Optimal && r.seen(i, i+1).Verdict == solve.Win {
-			r.answers[i] = r.before(i, moves[i])
+			r.answers[i] = r.before(i)
 			continue
 		}
 		shares := i + 1
@@ -233,7 +225,8 @@ func (r *replay) backward(ctx context.Context, moves []string) error {
 }
 
 // before returns the answer of a position from which a move led to one that is won for the side that made it.
-func (r *replay) before(i int, move string) games.Answer {
+func (r *replay) before(i int) games.Answer {
+	move := r.moves[i]
 	after := r.answers[i+1]
 	a := games.Answer{Result: solve.Result{Verdict: solve.Win}, Best: []string{move}}
 	if after.Line != nil {
@@ -246,14 +239,9 @@ func (r *replay) before(i int, move string) games.Answer {
 // seen returns the value of the position with index at for the side that acts in the one with index i.
 func (r *replay) seen(i, at int) Value {
 	a := &r.answers[at]
-	v := Value{Verdict: a.Verdict, Distance: -1, Mean: a.Mean, Low: a.Low, High: a.High}
-	v.Estimate = a.Estimate
+	v := Value{Verdict: a.Verdict, Distance: -1, Estimate: a.Estimate, Mean: a.Mean, Low: a.Low, High: a.High}
 	if p := r.positions[at]; p.Sides() && p.ToMove() != r.positions[i].ToMove() {
-		v.Verdict = v.Verdict.Opposite()
-		if a.Estimate != nil {
-			turned := -*a.Estimate
-			v.Estimate = &turned
-		}
+		v.Verdict, v.Estimate = a.Opposite()
 	}
 	switch {
 	case v.Verdict == solve.Value && a.Mean == nil:

@@ -1,9 +1,6 @@
 package record
 
 import (
-	"bytes"
-	"encoding/json"
-
 	"foregone/analyze/games"
 	"foregone/solve"
 )
@@ -32,11 +29,13 @@ type MoveValue struct {
 	Best     bool     `json:"best"`
 }
 
-// FromMoves returns the records of moves.
-func FromMoves(moves []games.MoveValue) []MoveValue {
+// FromMoves returns the records of moves; where optimal distances were asked for, without others.
+func FromMoves(moves []games.MoveValue, optimal bool) []MoveValue {
 	all := make([]MoveValue, len(moves))
 	for i, m := range moves {
-		all[i] = fromMove(m)
+		if all[i] = fromMove(m); optimal && !m.Optimal {
+			all[i].Distance = nil
+		}
 	}
 	return all
 }
@@ -60,15 +59,7 @@ func fromMove(m games.MoveValue) MoveValue {
 }
 
 // Append appends r as one line of JSON.
-func (r *Analysis) Append(buf []byte) ([]byte, error) {
-	w := bytes.NewBuffer(buf)
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(r); err != nil {
-		return buf, err
-	}
-	return w.Bytes(), nil
-}
+func (r *Analysis) Append(buf []byte) ([]byte, error) { return appendJSON(buf, r) }
 
 // Puzzle is a solution, as the side sees it that solves: what else would do at each of its moves.
 type Puzzle struct {

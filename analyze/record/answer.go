@@ -57,7 +57,7 @@ func FromAnswer(id string, s games.Subject, a games.Answer, elapsed time.Duratio
 		}
 		value := a.Low.Float()
 		r.Value, r.Fraction = &value, a.Low.String()
-	case solve.Unknown:
+	case solve.Unknown, solve.Winnable:
 		if a.Low.Den > 0 {
 			low, high := a.Low.Float(), a.High.Float()
 			r.Low, r.High = &low, &high

@@ -55,11 +55,13 @@ func FromError(id string, err *positions.Error) Record {
 }
 
 // Append appends r as one line of JSON.
-func (r *Record) Append(buf []byte) ([]byte, error) {
+func (r *Record) Append(buf []byte) ([]byte, error) { return appendJSON(buf, r) }
+
+func appendJSON(buf []byte, record any) ([]byte, error) {
 	w := bytes.NewBuffer(buf)
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(r); err != nil {
+	if err := enc.Encode(record); err != nil {
 		return buf, err
 	}
 	return w.Bytes(), nil

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/dustin/go-humanize/english"
 
@@ -41,20 +40,16 @@ func table(rows [][3]string) string {
 	for _, r := range rows {
 		for i := range width {
 			if r[i+1] != "" {
-				width[i] = max(width[i], utf8.RuneCountInString(r[i]))
+				width[i] = max(width[i], picture.Width(r[i]))
 			}
 		}
 	}
 	var b strings.Builder
 	for _, r := range rows {
-		line := pad(r[0], width[0]) + "  " + pad(r[1], width[1]) + "  " + r[2]
+		line := picture.Pad(r[0], width[0]) + "  " + picture.Pad(r[1], width[1]) + "  " + r[2]
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return b.String()
-}
-
-func pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
 }
 
 // Worth tells what a move is worth to the side that makes it: "wins in 7 plies".

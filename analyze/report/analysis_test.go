@@ -6,6 +6,7 @@ import (
 
 	"foregone/analyze/games"
 	"foregone/analyze/picture"
+	"foregone/positions"
 	"foregone/solve"
 )
 
@@ -54,5 +55,15 @@ func TestMovesTable(t *testing.T) {
 	got := Moves(parse(t, "eightoff -/KC/-/-/-/-/-/KD cells=KHKS home=CQDQHQSQ"), &a, picture.Style{ASCII: true})
 	if strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(want), " ") || strings.Count(got, "\n") != 2 {
 		t.Errorf("found\n%swant\n%s", got, want)
+	}
+}
+
+// Colours take no columns of a table.
+func TestTableInColour(t *testing.T) {
+	red := picture.Style{Color: true}.Card(positions.NewCard(1, positions.Hearts))
+	black := picture.Style{Color: true}.Card(positions.NewCard(1, positions.Spades))
+	want := "a  " + red + "  x\nb  " + black + "  y\n"
+	if got := table([][3]string{{"a", red, "x"}, {"b", black, "y"}}); got != want {
+		t.Errorf("found %q, want %q", got, want)
 	}
 }

@@ -23,7 +23,7 @@ func Facts(p games.Position, a *games.Analysis, s picture.Style) string {
 		lines = append(lines, undecided(a.Limit))
 	}
 	if a.Unique {
-		lines = append(lines, lastChance(p, a))
+		lines = append(lines, lastChance(a))
 	}
 	switch f := a.Facts.(type) {
 	case games.PatienceFacts:
@@ -50,7 +50,7 @@ func undecided(l solve.Limit) string {
 }
 
 // lastChance tells that one move alone keeps the value.
-func lastChance(p games.Position, a *games.Analysis) string {
+func lastChance(a *games.Analysis) string {
 	move, same := a.Moves[0].Move, 0
 	for _, m := range a.Moves {
 		if m.Verdict == a.Verdict {

@@ -239,7 +239,7 @@ func align(rows [][3]string) {
 		width = max(width, len(r[0]))
 	}
 	for i, r := range rows {
-		rows[i][0] = pad(r[0][:len(r[0])-1], width-1) + r[0][len(r[0])-1:]
+		rows[i][0] = picture.Pad(r[0][:len(r[0])-1], width-1) + r[0][len(r[0])-1:]
 	}
 }
 

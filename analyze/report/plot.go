@@ -1,8 +1,17 @@
 package report
 
 import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
+
+	"foregone/analyze/batch"
 	"foregone/analyze/chart"
 	"foregone/analyze/games"
+	"foregone/analyze/played"
 	"foregone/solve"
 )
 
@@ -40,15 +49,61 @@ func PlotAxis(of string, single, sides bool) string {
 	return "length of the line found, in single-card moves or plies"
 }
 
-// CourseAxis names the upright axis of the course of a game.
-func CourseAxis(start games.Position) string {
+// PlotTitle heads a distribution of answers, none of which is decided.
+func PlotTitle(of string) string { return "How the " + of + " of the answers are distributed" }
+
+// MeanScore heads a distribution of scores.
+func MeanScore(positions uint64, mean float64) string {
+	return fmt.Sprintf("Scores to be expected of %s: mean %.2f", english.Plural(int(positions), "position", ""), mean)
+}
+
+// Share tells the share in favour of the decided positions, of games for one player, for two sides, or of both kinds, with as
+// many decimals as its interval allows.
+func Share(f batch.Share, decided uint64, single, sides bool) string {
+	what := "In favour"
+	switch {
+	case !sides:
+		what = "Winnable"
+	case !single:
+		what = "Won by the side to move"
+	}
+	decimals := int(min(6, max(1, math.Ceil(1-math.Log10(50*(f.High-f.Low))))))
+	return fmt.Sprintf("%s: %.*f %% of %s (95 %% interval %.*f to %.*f %%)", what, decimals, 100*f.Share, humanize.Comma(int64(decided)),
+		decimals, 100*f.Low, decimals, 100*f.High)
+}
+
+// Answered tells of which games how many positions there are, and how many have no answer.
+func Answered(games []string, s *batch.Summary) string {
+	words := []string{english.Plural(int(s.Total()), "position", "")}
+	if len(games) > 0 {
+		words = append([]string{strings.Join(games, ", ")}, words...)
+	}
+	for _, what := range []string{solve.Unknown.String(), "error"} {
+		if n := s.Count(what); n > 0 {
+			words = append(words, humanize.Comma(int64(n))+" "+what)
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
+// CourseTitle heads the course of a game: what became of it, and below that which it is and how long.
+func CourseTitle(s games.Subject, g *played.Game) string {
+	long := english.Plural(len(g.Plies), "ply", "plies")
+	if _, scored := s.Start.(games.Scored); !scored && !s.Start.Sides() {
+		long = english.Plural(len(g.Plies), "step", "")
+	}
+	return Played(g, s.Final) + "\n" + Name(s.Start, s.ID) + ": " + long
+}
+
+// CourseAxes names the level and the upright axis of the course of a game.
+func CourseAxes(start games.Position) (x, y string) {
 	if _, scored := start.(games.Scored); scored {
-		return "score to be expected, in points"
+		return "plies", "score to be expected, in points"
 	}
 	if start.Sides() {
-		return "value for " + title(start.ToMove())
+		return "plies", "value for " + title(start.ToMove())
 	}
-	return "position"
+	return "steps", "position"
 }
 
 // Levels names values of a course: 1 what is won, -1 what is lost, 0 a draw where there is one; none where values are scores.

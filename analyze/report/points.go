@@ -10,7 +10,6 @@ import (
 
 	"foregone/analyze/games"
 	"foregone/analyze/picture"
-	"foregone/solve"
 )
 
 // expects tells the expected score of a position, and what the side that acts should do.
@@ -93,10 +92,13 @@ func found(p games.Position, a games.Answer) string {
 func Ranked(a games.Answer) string {
 	words := make([]string, len(a.Ranked))
 	for i, m := range a.Ranked {
-		words[i] = fmt.Sprintf("%s %.1f±%.1f", m.Move, m.Mean.Value, m.Mean.High-m.Mean.Value)
+		words[i] = m.Move + " " + Mean(m.Mean)
 	}
 	return "Best moves found, with the mean of games after each: " + strings.Join(words, ", ")
 }
+
+// Mean tells the mean of games with half of its interval: "46.1±1.5".
+func Mean(m games.Mean) string { return fmt.Sprintf("%.1f±%.1f", m.Value, m.High-m.Value) }
 
 // number returns a fraction as a decimal number, and where that is not all of it as a fraction too.
 func number(f games.Fraction) string {
@@ -107,28 +109,6 @@ func number(f games.Fraction) string {
 }
 
 func decimal(f games.Fraction) string { return strconv.FormatFloat(f.Float(), 'f', 2, 64) }
-
-// worth tells the value of a position for the side whose move led to it: a number of points, or "draw", "wins in 5" …
-func worth(a games.Answer) string {
-	switch a.Verdict {
-	case solve.Win:
-		return fmt.Sprintf("loses in %d", a.Distance+1)
-	case solve.Loss:
-		return fmt.Sprintf("wins in %d", a.Distance+1)
-	case solve.Draw:
-		return "draws"
-	}
-	return number(a.Low)
-}
-
-// Values lists moves with what each is worth.
-func Values(moves []games.Valued) string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = m.Move + " " + worth(m.Answer)
-	}
-	return strings.Join(words, ", ")
-}
 
 // Points tells the points of a board as it stands, in lines that a page takes for comments; "" of a game without.
 func Points(p games.Position) string {

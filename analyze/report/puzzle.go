@@ -9,6 +9,7 @@ import (
 
 	"foregone/analyze/games"
 	"foregone/analyze/picture"
+	"foregone/solve"
 )
 
 // Puzzle tells a solution: at each move of the side that solves whether another one would do, and of boards with the line that
@@ -80,7 +81,11 @@ func difficulty(p games.Position, z *games.Puzzle, second []string) string {
 		if len(only) > 0 {
 			text += ": " + strings.Join(only, " ")
 		}
-		return text + ".\n"
+		text += "."
+		if z.Limit != solve.NoLimit {
+			text += " " + undecided(z.Limit)
+		}
+		return text + "\n"
 	}
 	switch {
 	case slices.ContainsFunc(z.Steps, func(s games.PuzzleStep) bool { return s.Open }):

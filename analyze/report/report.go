@@ -35,6 +35,11 @@ func Forced(p games.Position) string {
 	return "# " + title(urgent.Forced()) + ".\n"
 }
 
+// VerdictAfter tells of a record with so many moves, 1 or more, which of its positions the verdict is of.
+func VerdictAfter(moves int) string {
+	return fmt.Sprintf("The verdict is of the position after %s.", english.Plural(moves, "move", ""))
+}
+
 func verdict(p games.Position, a games.Answer, kinder string) string {
 	rules := " (" + p.RulesInWords() + ")"
 	switch a.Verdict {
@@ -42,8 +47,15 @@ func verdict(p games.Position, a games.Answer, kinder string) string {
 		if len(a.Line) == 0 {
 			return "Already won" + rules + ": every card is on its foundation."
 		}
-		return fmt.Sprintf("Winnable%s: %s, %s.", rules,
+		text := fmt.Sprintf("Winnable%s: %s, %s", rules,
 			english.Plural(len(a.Line), "step", ""), english.Plural(a.Distance, "single-card move", ""))
+		switch {
+		case a.Optimal:
+			text += ", the fewest possible"
+		case a.Low.Den > 0:
+			text += fmt.Sprintf("; no solution has fewer than %s, and %s before more was known", number(a.Low), stopped(a.Limit))
+		}
+		return text + "."
 	case solve.Unwinnable:
 		text := fmt.Sprintf("Not winnable: %s searched%s", searched(a.Reached), rules)
 		if kinder != "" {
@@ -121,6 +133,8 @@ func stopped(l solve.Limit) string {
 		return "the node limit stopped the search (--nodes)"
 	case solve.Memory:
 		return "the memory limit stopped the search (--memory)"
+	case solve.Depth:
+		return "the search came to its greatest depth"
 	default:
 		return "interrupted"
 	}

@@ -101,7 +101,7 @@ func checkAnswer(t *testing.T, e *Engine, table *strata.Table, p *crossings.Posi
 		}
 		return
 	case a.Verdict == solve.Unknown:
-		gaveUp := a.Limit == solve.NoLimit && a.Refuted == mostPlies && a.Depth == mostDepth
+		gaveUp := a.Limit == solve.Depth && a.Refuted == mostPlies && a.Depth == mostDepth
 		if !gaveUp && (a.Limit != solve.Nodes || l.Nodes == 0) || a.Estimate <= -1 || a.Estimate >= 1 {
 			t.Errorf("%v: %+v with limits %+v, the table says %v in %d", p, a, l, v.Verdict(), v.Distance())
 		}

@@ -70,7 +70,9 @@ func (s *search[P]) run() outcome {
 		}
 		judging += s.nodes - before
 	}
-	o.limit = s.stop
+	if o.limit = s.stop; o.limit == solve.NoLimit {
+		o.limit = solve.Depth
+	}
 	return o
 }
 

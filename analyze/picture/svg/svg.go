@@ -19,7 +19,9 @@ var Style string
 
 // Picture is a position to be drawn.
 type Picture struct {
-	Title    string // a short name, which viewers show
+	Title    string   // a short name, which viewers show
+	Words    string   // the board line by line, for those who do not see it
+	Captions []string // lines below the board
 	Position games.Position
 	Before   games.Position // unless nil, the position that Move led from
 	Move     string
@@ -32,16 +34,15 @@ func Write(w io.Writer, p Picture) error {
 	if err != nil {
 		return err
 	}
-	captions := Captions(p.Position)
 	width, board := sheet.Size()
-	for _, text := range captions {
+	for _, text := range p.Captions {
 		width = max(width, sheet.left()+len(text)*captionWidth)
 	}
-	height := board + len(captions)*captionLine
+	height := board + len(p.Captions)*captionLine
 	var b builder
 	b.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%d" role="img" aria-labelledby="title desc" data-position="%s">`,
 		width, height, Escape(p.Position.String()))
-	b.printf("\n<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n", Escape(p.Title), strings.ReplaceAll(Escape(Words(p.Position)), "&#xA;", "\n"))
+	b.printf("\n<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n", Escape(p.Title), strings.ReplaceAll(Escape(p.Words), "&#xA;", "\n"))
 	b.printf("<style>\n%s</style>\n<defs>\n%s</defs>\n", Style, sheet.Shapes(sheet.Names(p.Position)...))
 	b.printf("<rect class=\"paper\" width=\"%d\" height=\"%d\"/>\n%s%s", width, height, sheet.Ground(), sheet.Drawn(p.Position))
 	if p.Before != nil {
@@ -49,7 +50,7 @@ func Write(w io.Writer, p Picture) error {
 			b.printf("<path class=\"trail\" d=\"%s\"/>\n", path)
 		}
 	}
-	for i, text := range captions {
+	for i, text := range p.Captions {
 		b.printf("<text class=\"caption\" x=\"%d\" y=\"%d\">%s</text>\n", sheet.left(), board+i*captionLine+captionLine*2/3, Escape(text))
 	}
 	b.printf("</svg>\n")
@@ -62,19 +63,6 @@ const (
 	captionLine  = 30
 	captionWidth = 12
 )
-
-// Captions tell what a position is beside its board, such as "To move: white" or "Bag: A1 C1", and its points.
-func Captions(p games.Position) []string {
-	var captions []string
-	for _, key := range p.Keys() {
-		name, value, _ := strings.Cut(key, ":")
-		captions = append(captions, strings.ToUpper(name[:1])+strings.ReplaceAll(name[1:], "-", " ")+":"+value)
-	}
-	if scored, ok := p.(games.Scored); ok {
-		captions = append(captions, fmt.Sprintf("Points: %d", scored.Score()))
-	}
-	return captions
-}
 
 // Escape returns text as it stands in XML, in an attribute or between tags.
 func Escape(text string) string {

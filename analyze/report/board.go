@@ -1,4 +1,4 @@
-package svg
+package report
 
 import (
 	"fmt"
@@ -9,8 +9,45 @@ import (
 	"foregone/positions"
 )
 
-// Words tells a board line by line to those who do not see it.
-func Words(p games.Position) string {
+// Name names a position in a title: "eightoff, ms 1". The id may be "".
+func Name(p games.Position, id string) string {
+	if id == "" {
+		return p.Game()
+	}
+	return p.Game() + ", " + id
+}
+
+// Legend explains the signs of a drawn board, in a line that a page takes for a comment; "" where none needs it.
+func Legend(p games.Position, s picture.Style) string {
+	joined, locked := s.Signs(p)
+	var words []string
+	if joined {
+		words = append(words, "Lines join the stones of a group.")
+	}
+	if locked {
+		words = append(words, "Capitals have crossed and are locked.")
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return "# " + strings.Join(words, " ") + "\n"
+}
+
+// Captions tell what is to be known of a position beside its board, such as "To move: white" or "Bag: A1 C1", and its points.
+func Captions(p games.Position) []string {
+	var captions []string
+	for _, key := range p.Keys() {
+		name, value, _ := strings.Cut(key, ":")
+		captions = append(captions, strings.ToUpper(name[:1])+strings.ReplaceAll(name[1:], "-", " ")+":"+value)
+	}
+	if scored, ok := p.(games.Scored); ok {
+		captions = append(captions, fmt.Sprintf("Points: %d", scored.Score()))
+	}
+	return captions
+}
+
+// Board tells a board and its captions line by line to those who do not see it.
+func Board(p games.Position) string {
 	var lines []string
 	switch b := p.Board().(type) {
 	case games.CardTable:
