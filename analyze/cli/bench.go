@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -25,7 +24,7 @@ func benchCommand() *cli.Command {
 		Name:  "bench",
 		Usage: "measure the engines on a fixed workload, on one thread",
 		UsageText: "foregone bench [WORKLOAD…]\n\nThe signature changes only when the search changes: it is made of every verdict, " +
-			"node count and solution.\nWorkloads: " + strings.Join(names, ", "),
+			"node count and solution.\nWorkloads: " + strings.Join(names, "; "),
 		Action: runBench,
 	}
 }
@@ -35,18 +34,16 @@ func runBench(c *cli.Context) error {
 	for _, name := range c.Args().Slice() {
 		chosen[name] = true
 	}
-	w := tabwriter.NewWriter(c.App.Writer, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "workload\tpositions\tnodes\ttime\tnodes/s\tpositions/s\tsignature\t")
+	fmt.Fprintf(c.App.Writer, benchRow, "workload", "positions", "nodes", "time", "nodes/s", "positions/s", "signature")
 	for _, f := range games.All() {
 		for _, load := range f.Workloads {
-			if len(chosen) > 0 && !chosen[load.Name] {
+			if c.NArg() > 0 && !chosen[load.Name] {
 				continue
 			}
 			delete(chosen, load.Name)
-			if err := measure(c, w, &f, load); err != nil {
+			if err := measure(c, &f, load); err != nil {
 				return err
 			}
-			w.Flush()
 		}
 	}
 	for name := range chosen {
@@ -55,7 +52,10 @@ func runBench(c *cli.Context) error {
 	return nil
 }
 
-func measure(c *cli.Context, w *tabwriter.Writer, f *games.Family, load games.Workload) error {
+// benchRow is a line of the table, written as soon as it is known.
+const benchRow = "%-36s %9s %12s %8s %11s %11s %9s\n"
+
+func measure(c *cli.Context, f *games.Family, load games.Workload) error {
 	deals, err := f.Deals(load.Game, load.Rules, load.Deals)
 	if err != nil {
 		return err
@@ -82,8 +82,8 @@ func measure(c *cli.Context, w *tabwriter.Writer, f *games.Family, load games.Wo
 		fmt.Fprintf(signature, "%v %d %v\n", a.Verdict, a.Nodes, a.Line)
 	}
 	seconds := spent.Seconds()
-	_, err = fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%08x\t\n", load.Name,
+	_, err = fmt.Fprintf(c.App.Writer, benchRow, load.Name,
 		humanize.Comma(int64(deals.Count())), humanize.Comma(int64(nodes)), spent.Round(time.Millisecond),
-		humanize.Comma(int64(float64(nodes)/seconds)), humanize.Comma(int64(float64(deals.Count())/seconds)), signature.Sum32())
+		humanize.Comma(int64(float64(nodes)/seconds)), humanize.Comma(int64(float64(deals.Count())/seconds)), fmt.Sprintf("%08x", signature.Sum32()))
 	return err
 }
