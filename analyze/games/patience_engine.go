@@ -142,7 +142,11 @@ func (e *patienceEngine) answer(ctx context.Context, pos Position, r solve.Resul
 	}
 	a.Best = []string{a.Line[0]}
 	if w.AllBest {
-		return e.allBest(ctx, pos, l, a)
+		err := a.allBest(p, func(next *patience.Position, _ patience.Move) (solve.Result, error) {
+			after, err := e.Solve(ctx, &patiencePosition{*next}, l, Want{})
+			return after.Result, err
+		})
+		return a, err
 	}
 	return a, nil
 }
@@ -164,29 +168,28 @@ func (a *Answer) replay(p patience.Position, line []patience.Move) error {
 	return nil
 }
 
-// allBest solves the position after every move, runs included, ordered by where it goes from and to: columns, then
+// allBest finds every move, runs included, after which a search finds a win, ordered by where it goes from and to: columns, then
 // cells, then home. Where a limit leaves one of them open the set is not known, and the answer says which limit.
-func (e *patienceEngine) allBest(ctx context.Context, pos Position, l solve.Limits, a Answer) (Answer, error) {
-	p := &pos.(*patiencePosition).p
+func (a *Answer) allBest(p *patience.Position, after func(next *patience.Position, m patience.Move) (solve.Result, error)) error {
 	moves := p.Runs(p.Moves(nil))
 	slices.SortFunc(moves, byPlaces)
-	a.Best = a.Best[:0]
+	a.Best = nil
 	for _, m := range moves {
-		next := &patiencePosition{*p}
-		if err := next.p.Play(m); err != nil {
-			return a, err
+		next := *p
+		if err := next.Play(m); err != nil {
+			return err
 		}
-		after, err := e.Solve(ctx, next, l, Want{})
+		r, err := after(&next, m)
 		if err != nil {
-			return a, err
+			return err
 		}
-		a.Nodes += after.Nodes
-		switch after.Verdict {
+		a.Nodes += r.Nodes
+		switch r.Verdict {
 		case solve.Winnable:
 			a.Best = append(a.Best, m.String())
 		case solve.Unknown:
-			a.Limit = after.Limit
+			a.Limit = r.Limit
 		}
 	}
-	return a, nil
+	return nil
 }

@@ -3,8 +3,8 @@ package games
 import (
 	"context"
 	"fmt"
-	"slices"
 
+	"foregone/positions/patience"
 	"foregone/solve"
 	"foregone/solve/shortest"
 )
@@ -44,30 +44,10 @@ func (e *patienceEngine) optimal(ctx context.Context, pos Position, l solve.Limi
 	}
 	a.Best = a.Line[:1]
 	if allBest && a.Optimal {
-		return e.allOptimal(ctx, pos, l, a)
-	}
-	return a, nil
-}
-
-// allOptimal finds every move, runs included, after which the distance can be kept.
-func (e *patienceEngine) allOptimal(ctx context.Context, pos Position, l solve.Limits, a Answer) (Answer, error) {
-	p := &pos.(*patiencePosition).p
-	moves := p.Runs(p.Moves(nil))
-	slices.SortFunc(moves, byPlaces)
-	a.Best = nil
-	for _, m := range moves {
-		next := *p
-		if err := next.Play(m); err != nil {
-			return a, err
-		}
-		r := e.best.Solve(ctx, &next, a.Distance-singles(m)+1, shortest.Cards, l.After(a.Nodes))
-		a.Nodes += r.Nodes
-		switch r.Verdict {
-		case solve.Winnable:
-			a.Best = append(a.Best, m.String())
-		case solve.Unknown:
-			a.Limit = r.Limit
-		}
+		err := a.allBest(p, func(next *patience.Position, m patience.Move) (solve.Result, error) {
+			return e.best.Solve(ctx, next, a.Distance-singles(m)+1, shortest.Cards, l.After(a.Nodes)).Result, nil
+		})
+		return a, err
 	}
 	return a, nil
 }
