@@ -3,6 +3,7 @@ package depthvector
 import (
 	"foregone/positions"
 	"foregone/positions/patience"
+	"foregone/solve/cardset"
 )
 
 // deal is what stays the same while one position is solved.
@@ -35,22 +36,19 @@ type place struct {
 }
 
 func (d *deal) bit(c positions.Card) uint8 {
-	return uint8(c.Suit())*lane + d.ranks - uint8(c.Rank())
+	return cardset.Bit(c, d.ranks)
 }
 
 func (d *deal) card(bit uint8) positions.Card {
-	return positions.NewCard(int(d.ranks-bit%lane), positions.Suit(bit/lane))
+	return cardset.Card(bit, d.ranks)
 }
 
 // load sets d up for p and fills s with p in normal form.
 func (d *deal) load(p *patience.Position, s *state) {
 	d.columns, d.cells, d.ranks, d.cards = p.NumColumns(), p.NumCells(), p.Rules.Ranks, p.Rules.DeckSize()
-	d.aces = kings << (d.ranks - 1)
+	d.aces = cardset.Aces(d.ranks)
 	d.over = 0
-	*s = state{}
-	for suit, rank := range p.Home {
-		s.founded |= (1<<rank - 1) << (d.ranks - rank) << (suit * lane)
-	}
+	*s = state{founded: cardset.Home(p.Home, d.ranks)}
 	s.loose = s.founded
 	for _, c := range p.Cells[:d.cells] {
 		if c != positions.NoCard {

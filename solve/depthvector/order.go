@@ -1,6 +1,10 @@
 package depthvector
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"foregone/solve/cardset"
+)
 
 // The weights of the search order. They were found by hill climbing on the number of nodes that Eight Off's ms
 // deals from 500001 to 530000 take, none of the games that the benchmarks play; lower scores come first.
@@ -115,10 +119,10 @@ func (d *deal) next(n *node) (lanes uint64, sum int32) {
 func (n *node) rateSwaps(waiting, gaps uint64, free int) {
 	for o := n.owned; o != 0; o &= o - 1 {
 		from := uint8(bits.TrailingZeros64(o))
-		left := free - 1 - run(gaps, from)
+		left := free - 1 - cardset.Run(gaps, from)
 		for w := waiting; w != 0 && left >= 0; w &= w - 1 {
 			to := uint8(bits.TrailingZeros64(w))
-			if n.heads>>to&1 != 0 && left < run(gaps, to) {
+			if n.heads>>to&1 != 0 && left < cardset.Run(gaps, to) {
 				continue
 			}
 			m := uint16(digBias+swapWeight)<<7 | swapCode | uint16(from/lane<<2|to/lane)

@@ -6,6 +6,7 @@ import (
 	"foregone/positions"
 	"foregone/positions/patience"
 	"foregone/solve"
+	"foregone/solve/cardset"
 )
 
 // shared is what is known of the states that can be reached from one position, over all searches from positions after
@@ -222,10 +223,8 @@ func (s *Solver) pathFrom() []step {
 
 // locate fills s with a position in normal form that can be reached from root, for which d was loaded.
 func (d *deal) locate(root, p *patience.Position, s *state) {
-	var buried, heads, owned, heights, founded uint64
-	for suit, rank := range p.Home {
-		founded |= (1<<rank - 1) << (d.ranks - rank) << (suit * lane)
-	}
+	var buried, heads, owned, heights uint64
+	founded := cardset.Home(p.Home, d.ranks)
 	for c := range d.columns {
 		cards, originals := p.Columns[c].All(), root.Columns[c].All()
 		same := 0

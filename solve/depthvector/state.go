@@ -4,14 +4,13 @@ import (
 	"math/bits"
 
 	"foregone/positions/patience"
+	"foregone/solve/cardset"
 )
 
-// Card sets are words of four 16-bit lanes, one a suit: the highest rank of the deck is bit 0 of its lane and
-// every lower rank one bit up, so that the card built on another is one bit to the left. The ace is at most bit
-// 12, which leaves room for the carries of a flood.
+// Cards and sets of them are those of cardset.
 const (
-	lane  = 16
-	kings = uint64(0x0001_0001_0001_0001)
+	lane  = cardset.Lane
+	kings = cardset.Kings
 )
 
 // noCard is a bit that is no card's, nor is the one above it.
@@ -42,17 +41,11 @@ func (s *state) key() uint64 {
 }
 
 // hung returns the loose cards off the foundations, and which of them lie on columns: the runs that hang on an
-// exposed original or on an owning king. A run is a string of ones, so that one addition floods them all.
+// exposed original or on an owning king.
 func (s *state) hung() (loose, hung uint64) {
 	loose = s.loose &^ s.founded
 	seeds := s.heads<<1&loose | s.owned
-	return loose, loose&^(loose+seeds) | seeds
-}
-
-// run returns how many cards follow card z downwards in its suit before one that is in gaps, which must have the
-// bits of a lane that are no cards.
-func run(gaps uint64, z uint8) int {
-	return bits.TrailingZeros16(uint16(gaps >> ((z + 1) & 63)))
+	return loose, cardset.Flood(loose, seeds)
 }
 
 // dugKey returns the key that a state has after a dig if no foundation move and no king follows from that; 0, which
@@ -73,16 +66,7 @@ func (d *deal) dugKey(s *state, code uint8) uint64 {
 // empty columns, those with the longest runs first. It works on values to keep them in registers.
 func (d *deal) settle(s *state, loose, heads, owned, heights uint64) {
 	for {
-		// The foundations are the runs of open cards from the aces up: each line doubles their reach.
-		open := loose | heads
-		f := d.aces & open
-		f |= f >> 1 & open
-		open &= open >> 1
-		f |= f >> 2 & open
-		open &= open >> 2
-		f |= f >> 4 & open
-		open &= open >> 4
-		f |= f >> 8 & open
+		f := cardset.FromAces(d.aces, loose|heads)
 		gone := f & heads
 		if gone == 0 {
 			s.founded = f
@@ -115,7 +99,7 @@ func (d *deal) placeKings(s *state, waiting uint64, spare int) {
 		best, length := uint64(0), -1
 		for w := waiting; w != 0; w &= w - 1 {
 			z := bits.TrailingZeros64(w)
-			if n := run(gaps, uint8(z)); n > length {
+			if n := cardset.Run(gaps, uint8(z)); n > length {
 				best, length = 1<<z, n
 			}
 		}

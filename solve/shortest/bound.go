@@ -6,6 +6,7 @@ import (
 
 	"foregone/positions/patience"
 	"foregone/solve"
+	"foregone/solve/cardset"
 )
 
 // bound finds what a simpler game costs, in which a position is its depths and how many loose cards are in cells, but
@@ -172,12 +173,12 @@ func (b *bound) compute(s *depths, lp uint64) costs {
 	}
 	v := nothing
 	spare := b.deal.columns - bits.OnesCount64(s.heads)
-	hung := flood(lp, s.heads<<1&lp)
+	hung := cardset.Flood(lp, s.heads<<1&lp)
 	loose := bits.OnesCount64(lp)
 	low, high := loose-bits.OnesCount64(hung), min(loose, b.deal.cells)
 	if waiting := lp & kings; waiting != 0 && spare > 0 {
 		low -= longest(lp, waiting, spare)
-		hung |= flood(lp, waiting)
+		hung |= cardset.Flood(lp, waiting)
 	}
 	i = 0
 	for h := s.heads; h != 0; h &= h - 1 {

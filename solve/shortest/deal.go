@@ -5,14 +5,13 @@ import (
 
 	"foregone/positions"
 	"foregone/positions/patience"
+	"foregone/solve/cardset"
 )
 
-// Card sets are words of four 16-bit lanes, one a suit: the highest rank of the deck is bit 0 of its lane and every
-// lower rank one bit up, so that the card built on another is one bit to the left. The ace is at most bit 12, which
-// leaves room for the carries of a flood.
+// Cards and sets of them are those of cardset.
 const (
-	lane  = 16
-	kings = uint64(0x0001_0001_0001_0001)
+	lane  = cardset.Lane
+	kings = cardset.Kings
 )
 
 // deal is what stays the same while one position is solved.
@@ -44,21 +43,19 @@ type depths struct {
 }
 
 func (d *deal) bit(c positions.Card) uint8 {
-	return uint8(c.Suit())*lane + d.ranks - uint8(c.Rank())
+	return cardset.Bit(c, d.ranks)
 }
 
 func (d *deal) card(bit uint8) positions.Card {
-	return positions.NewCard(int(d.ranks-bit%lane), positions.Suit(bit/lane))
+	return cardset.Card(bit, d.ranks)
 }
 
 // load sets d up for p and returns p with all foundation moves made.
 func (d *deal) load(p *patience.Position, steps bool) state {
 	*d = deal{columns: p.NumColumns(), cells: p.NumCells(), ranks: p.Rules.Ranks}
-	d.aces = kings << (d.ranks - 1)
+	d.aces = cardset.Aces(d.ranks)
 	var s state
-	for suit, rank := range p.Home {
-		s.founded |= (1<<rank - 1) << (d.ranks - rank) << (suit * lane)
-	}
+	s.founded = cardset.Home(p.Home, d.ranks)
 	s.loose = s.founded
 	for _, c := range p.Cells[:d.cells] {
 		if c != positions.NoCard {
@@ -117,16 +114,7 @@ func (d *deal) lift(s *depths, z int) (bare uint64) {
 // found makes all foundation moves, and returns what is bare then.
 func (d *deal) found(s *depths) (bare uint64) {
 	for {
-		// The foundations are the runs of open cards from the aces up: each line doubles their reach.
-		open := s.loose | s.heads
-		f := d.aces & open
-		f |= f >> 1 & open
-		open &= open >> 1
-		f |= f >> 2 & open
-		open &= open >> 2
-		f |= f >> 4 & open
-		open &= open >> 4
-		f |= f >> 8 & open
+		f := cardset.FromAces(d.aces, s.loose|s.heads)
 		gone := f & s.heads
 		if gone == 0 {
 			s.founded = f
@@ -155,13 +143,10 @@ func (d *deal) settle(s *state) {
 func (s *state) inCells() uint64 { return s.loose &^ s.founded &^ s.hung }
 
 // run returns how many cards of set follow card z downwards in its suit.
-func run(set uint64, z int) int { return bits.TrailingZeros64(^(set >> ((z + 1) & 63))) }
+func run(set uint64, z int) int { return cardset.Run(^set, uint8(z)) }
 
 // runOf returns the n cards that follow z downwards in its suit.
 func runOf(z, n int) uint64 { return (1<<n - 1) << ((z + 1) & 63) }
 
 // chain returns how many cards of set there are from z upwards in its suit, z among them.
 func chain(set uint64, z int) int { return bits.LeadingZeros64(^(set << (63 - z))) }
-
-// flood returns the cards of set in runs that begin with seeds, all of which are in set.
-func flood(set, seeds uint64) uint64 { return set&^(set+seeds) | seeds }
