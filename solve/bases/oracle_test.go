@@ -2,67 +2,10 @@ package bases
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"foregone/positions"
 	"foregone/positions/patience"
 )
-
-// oracle decides a position by breadth-first search over single-card moves, with nothing pruned but positions
-// seen before up to the order of columns and cells. It gives up, known false, past the given number of positions.
-func oracle(p patience.Position, most int) (winnable, known bool) {
-	seen := map[string]bool{key(&p): true}
-	level := []patience.Position{p}
-	var moves []patience.Move
-	for len(level) > 0 {
-		var next []patience.Position
-		for i := range level {
-			if level[i].Won() {
-				return true, true
-			}
-			moves = level[i].Moves(moves[:0])
-			for _, m := range moves {
-				child := level[i]
-				if err := child.Play(m); err != nil {
-					panic(err)
-				}
-				if k := key(&child); !seen[k] {
-					if len(seen) == most {
-						return false, false
-					}
-					seen[k] = true
-					next = append(next, child)
-				}
-			}
-		}
-		level = next
-	}
-	return false, true
-}
-
-// key identifies a position up to the order of columns and cells.
-func key(p *patience.Position) string {
-	parts := make([]string, 0, patience.MaxColumns+1)
-	for i := range p.NumColumns() {
-		col := &p.Columns[i]
-		part := make([]byte, col.Len+1)
-		for j, c := range col.All() {
-			part[j] = byte(c)
-		}
-		parts = append(parts, string(part))
-	}
-	slices.Sort(parts)
-	cells := p.Cells
-	slices.Sort(cells[:])
-	k := make([]byte, 0, patience.MaxDeck+patience.MaxColumns+patience.MaxCells)
-	for _, part := range parts {
-		k = append(k, part...)
-	}
-	for _, c := range cells {
-		k = append(k, byte(c))
-	}
-	return string(k)
-}
 
 // deck returns a shuffled deck of the given number of ranks.
 func deck(rng *rand.Rand, ranks int) []positions.Card {
@@ -103,20 +46,6 @@ func scatter(rng *rand.Rand, p patience.Position) patience.Position {
 		}
 	}
 	rng.Shuffle(p.NumCells(), func(i, j int) { p.Cells[i], p.Cells[j] = p.Cells[j], p.Cells[i] })
-	return p
-}
-
-// wander plays random moves.
-func wander(rng *rand.Rand, p patience.Position, moves int) patience.Position {
-	for range moves {
-		m := p.Moves(nil)
-		if len(m) == 0 {
-			break
-		}
-		if err := p.Play(m[rng.IntN(len(m))]); err != nil {
-			panic(err)
-		}
-	}
 	return p
 }
 

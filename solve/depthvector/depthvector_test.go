@@ -12,6 +12,7 @@ import (
 
 	"foregone/positions/patience"
 	"foregone/solve"
+	"foregone/solve/patiencetest"
 )
 
 func preset(t testing.TB, game, options string) patience.Rules {
@@ -45,11 +46,11 @@ func replay(t *testing.T, p patience.Position, moves []patience.Move) {
 	start := p
 	for i, m := range moves {
 		if err := p.Play(m); err != nil {
-			t.Fatalf("move %d of %v: %v: %s", i+1, moves, err, describe(&start))
+			t.Fatalf("move %d of %v: %v: %s", i+1, moves, err, patiencetest.Describe(&start))
 		}
 	}
 	if !p.Won() {
-		t.Fatalf("not won after %v: %s", moves, describe(&start))
+		t.Fatalf("not won after %v: %s", moves, patiencetest.Describe(&start))
 	}
 }
 
@@ -136,9 +137,9 @@ func TestAgainstRawSearch(t *testing.T) {
 	compared, lost, open := 0, 0, 0
 	for _, r := range smallRules() {
 		for i := range deals {
-			p := small(rng, r, rng.IntN(int(r.Cells)+1))
+			p := patiencetest.Deal(rng, r, rng.IntN(int(r.Cells)+1))
 			if i%2 == 1 {
-				wander(rng, &p, 30)
+				patiencetest.Wander(rng, &p, rng.IntN(31))
 			}
 			winnable, known := rawSolve(p, most)
 			if !known {
@@ -152,7 +153,7 @@ func TestAgainstRawSearch(t *testing.T) {
 				lost++
 			}
 			if got := s.Solve(context.Background(), &p, solve.Limits{}); got.Verdict != want {
-				t.Fatalf("found %v, want %v: %s", got.Verdict, want, describe(&p))
+				t.Fatalf("found %v, want %v: %s", got.Verdict, want, patiencetest.Describe(&p))
 			}
 			if winnable {
 				replay(t, p, s.Line(nil))
@@ -191,7 +192,7 @@ func TestNodesOfProofs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var starts []patience.Position
 	for _, r := range smallRules() {
-		starts = append(starts, small(rng, r, rng.IntN(int(r.Cells)+1)))
+		starts = append(starts, patiencetest.Deal(rng, r, rng.IntN(int(r.Cells)+1)))
 	}
 	for n := uint64(1); n <= 1000; n++ {
 		starts = append(starts, ms(t, preset(t, "eightoff", ""), n))
@@ -206,7 +207,7 @@ func TestNodesOfProofs(t *testing.T) {
 		proofs++
 		longest = max(longest, got.Nodes)
 		if want := reachable(p); got.Nodes != uint64(want) {
-			t.Fatalf("found %d nodes, want %d: %s", got.Nodes, want, describe(p))
+			t.Fatalf("found %d nodes, want %d: %s", got.Nodes, want, patiencetest.Describe(p))
 		}
 	}
 	if proofs < 50 || longest < 2*pollNodes {

@@ -6,6 +6,7 @@ import (
 
 	"foregone/positions/patience"
 	"foregone/solve"
+	"foregone/solve/patiencetest"
 )
 
 // afterMoves returns the positions after all moves of p, runs too.
@@ -38,7 +39,7 @@ func checkShared(t *testing.T, shared, alone *Solver, p *patience.Position, solv
 		got, want := shared.SolveFrom(t.Context(), p, &next, solve.Limits{}), alone.Solve(t.Context(), &next, solve.Limits{})
 		nodes += got.Nodes
 		if got.Verdict != want.Verdict {
-			t.Fatalf("found %v, want %v: %s from %s", got.Verdict, want.Verdict, describe(&next), describe(p))
+			t.Fatalf("found %v, want %v: %s from %s", got.Verdict, want.Verdict, patiencetest.Describe(&next), patiencetest.Describe(p))
 		}
 		if got.Verdict == solve.Unwinnable {
 			lost++
@@ -47,7 +48,7 @@ func checkShared(t *testing.T, shared, alone *Solver, p *patience.Position, solv
 		replay(t, next, beam.Line(shared, nil))
 	}
 	if most := reachable(p) + 1; nodes > uint64(most) {
-		t.Errorf("%d nodes, %d states can be reached: %s", nodes, most, describe(p))
+		t.Errorf("%d nodes, %d states can be reached: %s", nodes, most, patiencetest.Describe(p))
 	}
 	return lost
 }
@@ -62,8 +63,8 @@ func TestSharedAgreesWithSearchesAlone(t *testing.T) {
 	}
 	for i := range rounds {
 		r := rules[rng.IntN(len(rules))]
-		p := small(rng, r, rng.IntN(int(r.Cells)+1))
-		wander(rng, &p, 8)
+		p := patiencetest.Deal(rng, r, rng.IntN(int(r.Cells)+1))
+		patiencetest.Wander(rng, &p, rng.IntN(9))
 		lost += checkShared(t, shared, alone, &p, i%3 > 0)
 	}
 	if lost < rounds/10 {
@@ -82,7 +83,7 @@ func TestSharedOnDeals(t *testing.T) {
 		for n := uint64(1); n <= deals; n++ {
 			p := ms(t, r, n)
 			lost += checkShared(t, shared, alone, &p, n%2 == 0)
-			wander(rng, &p, 20)
+			patiencetest.Wander(rng, &p, rng.IntN(21))
 			lost += checkShared(t, shared, alone, &p, n%2 == 0)
 		}
 	}
@@ -121,10 +122,10 @@ func TestReach(t *testing.T) {
 	rules := smallRules()
 	for range 2_000 {
 		r := rules[rng.IntN(len(rules))]
-		p := small(rng, r, rng.IntN(int(r.Cells)+1))
-		wander(rng, &p, 8)
+		p := patiencetest.Deal(rng, r, rng.IntN(int(r.Cells)+1))
+		patiencetest.Wander(rng, &p, rng.IntN(9))
 		if got, limit := s.Reach(t.Context(), &p, solve.Limits{}); got != uint64(reachable(&p)) || limit != solve.NoLimit {
-			t.Fatalf("found %d, %v, want %d: %s", got, limit, reachable(&p), describe(&p))
+			t.Fatalf("found %d, %v, want %d: %s", got, limit, reachable(&p), patiencetest.Describe(&p))
 		}
 	}
 	p := ms(t, preset(t, "eightoff", ""), 465)

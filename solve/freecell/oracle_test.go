@@ -1,71 +1,16 @@
 package freecell
 
 import (
-	"bytes"
 	"context"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 
 	"foregone/positions"
 	"foregone/positions/patience"
 	"foregone/solve"
+	"foregone/solve/patiencetest"
 )
-
-// oracle decides positions by raw breadth-first search over the rules' own moves. Only duplicates are left out,
-// columns and cells in any order counting as the same.
-type oracle struct {
-	seen  map[string]bool
-	queue []patience.Position
-}
-
-// solve returns Unknown when more than limit positions would be needed.
-func (o *oracle) solve(p patience.Position, limit int) solve.Verdict {
-	o.seen = map[string]bool{unordered(&p): true}
-	o.queue = append(o.queue[:0], p)
-	var moves []patience.Move
-	for i := 0; i < len(o.queue); i++ {
-		if o.queue[i].Won() {
-			return solve.Winnable
-		}
-		if len(o.queue) > limit {
-			return solve.Unknown
-		}
-		moves = o.queue[i].Moves(moves[:0])
-		for _, m := range moves {
-			next := o.queue[i]
-			if err := next.Play(m); err != nil {
-				panic(err)
-			}
-			if key := unordered(&next); !o.seen[key] {
-				o.seen[key] = true
-				o.queue = append(o.queue, next)
-			}
-		}
-	}
-	return solve.Unwinnable
-}
-
-func unordered(p *patience.Position) string {
-	var columns [patience.MaxColumns][]byte
-	for i := range p.NumColumns() {
-		for _, c := range p.Columns[i].All() {
-			columns[i] = append(columns[i], byte(c))
-		}
-	}
-	slices.SortFunc(columns[:], bytes.Compare)
-	cells := p.Cells
-	slices.Sort(cells[:])
-	key := make([]byte, 0, 80)
-	for _, c := range columns {
-		key = append(append(key, c...), 0)
-	}
-	for _, c := range cells {
-		key = append(key, byte(c))
-	}
-	return string(key)
-}
 
 // smallDeal deals a small deck under random rules: by rows, or anyhow with some cards in cells and some at home.
 func smallDeal(r *rand.Rand) patience.Position {
@@ -108,19 +53,6 @@ func smallDeal(r *rand.Rand) patience.Position {
 	return p
 }
 
-// wander makes random moves, so that cards are home, in runs and in cells.
-func wander(r *rand.Rand, p *patience.Position, moves int) {
-	for range moves {
-		m := p.Moves(nil)
-		if len(m) == 0 {
-			return
-		}
-		if err := p.Play(m[r.IntN(len(m))]); err != nil {
-			panic(err)
-		}
-	}
-}
-
 // lateDeal deals what is left of a small deck when one suit is far behind the others. Then it matters most which
 // cards go home by themselves.
 func lateDeal(r *rand.Rand) patience.Position {
@@ -150,12 +82,17 @@ func lateDeal(r *rand.Rand) patience.Position {
 type trial struct {
 	*testing.T
 	solver   *Solver
-	oracle   oracle
 	verdicts [3]int // of raw search
 }
 
 func (t *trial) compare(p patience.Position, limit int) {
-	want := t.oracle.solve(p, limit)
+	want := solve.Unknown
+	switch moves, known := patiencetest.BreadthFirst(p, false, limit); {
+	case known && moves >= 0:
+		want = solve.Winnable
+	case known:
+		want = solve.Unwinnable
+	}
 	t.verdicts[want]++
 	got := t.solver.Solve(context.Background(), &p, solve.Limits{})
 	if want != solve.Unknown && got.Verdict != want {
@@ -184,7 +121,7 @@ func TestAgreesWithRawSearch(t *testing.T) {
 	for range deals {
 		p := smallDeal(r)
 		if r.IntN(2) == 0 {
-			wander(r, &p, 1+r.IntN(20))
+			patiencetest.Wander(r, &p, 1+r.IntN(20))
 		}
 		tr.compare(p, limit)
 	}

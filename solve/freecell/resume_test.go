@@ -11,6 +11,7 @@ import (
 
 	"foregone/positions/patience"
 	"foregone/solve"
+	"foregone/solve/patiencetest"
 	"foregone/solve/snapshot"
 )
 
@@ -214,7 +215,7 @@ func TestSetWords(t *testing.T) {
 	} {
 		for n := uint64(1); n <= 20; n++ {
 			p := deal(t, "seatowers", options, n+1)
-			wander(r, &p, 10*r.IntN(12))
+			patiencetest.Wander(r, &p, 10*r.IntN(12))
 			st := s.setUp(&p)
 			m := s.moves(&st, &s.buf)
 			most = max(most, m)

@@ -9,6 +9,7 @@ import (
 	"foregone/positions/patience"
 	"foregone/solve"
 	"foregone/solve/depthvector"
+	"foregone/solve/patiencetest"
 )
 
 // slow reports whether the long forms of the tests are wanted.
@@ -20,7 +21,7 @@ func replayed(t testing.TB, s *Solver, p patience.Position, metric Metric) (move
 	start := p
 	for _, m := range s.Line(nil) {
 		if err := p.Play(m); err != nil {
-			t.Fatalf("%v: %s", err, describe(&start))
+			t.Fatalf("%v: %s", err, patiencetest.Describe(&start))
 		}
 		moves += 2*int(m.N) - 1
 		if metric == Steps {
@@ -28,7 +29,7 @@ func replayed(t testing.TB, s *Solver, p patience.Position, metric Metric) (move
 		}
 	}
 	if !p.Won() {
-		t.Fatalf("not won: %s", describe(&start))
+		t.Fatalf("not won: %s", patiencetest.Describe(&start))
 	}
 	return moves
 }
@@ -45,9 +46,10 @@ func TestBreadthFirst(t *testing.T) {
 	var won, lost, open int
 	for range deals {
 		r := patience.Rules{Columns: uint8(2 + rng.IntN(6)), Cells: uint8(1 + rng.IntN(4)), Ranks: uint8(4 + rng.IntN(2))}
-		p := small(rng, r, rng.IntN(int(r.Cells)+1), 20)
+		p := patiencetest.Deal(rng, r, rng.IntN(int(r.Cells)+1))
+		patiencetest.Wander(rng, &p, rng.IntN(21))
 		metric := Metric(rng.IntN(2))
-		want, known := breadthFirst(p, metric, 8000)
+		want, known := patiencetest.BreadthFirst(p, metric == Steps, 8000)
 		if !known {
 			open++
 			continue
@@ -56,19 +58,19 @@ func TestBreadthFirst(t *testing.T) {
 		if want < 0 {
 			lost++
 			if res.Verdict != solve.Unwinnable {
-				t.Fatalf("found %v, expected no solution: %s", res, describe(&p))
+				t.Fatalf("found %v, expected no solution: %s", res, patiencetest.Describe(&p))
 			}
 			continue
 		}
 		won++
 		if res.Verdict != solve.Winnable || res.Low != want || replayed(t, s, p, metric) != want {
-			t.Fatalf("metric %d: found %v, expected %d moves: %s", metric, res, want, describe(&p))
+			t.Fatalf("metric %d: found %v, expected %d moves: %s", metric, res, want, patiencetest.Describe(&p))
 		}
 		if res := s.Solve(t.Context(), &p, want, metric, solve.Limits{}); res.Verdict != solve.Unwinnable {
-			t.Fatalf("found %v in fewer than %d moves: %s", res, want, describe(&p))
+			t.Fatalf("found %v in fewer than %d moves: %s", res, want, patiencetest.Describe(&p))
 		}
 		if res := s.Solve(t.Context(), &p, want+1, metric, solve.Limits{}); res.Verdict != solve.Winnable || res.Low != want {
-			t.Fatalf("found %v in fewer than %d moves: %s", res, want+1, describe(&p))
+			t.Fatalf("found %v in fewer than %d moves: %s", res, want+1, patiencetest.Describe(&p))
 		}
 	}
 	t.Logf("%d won, %d lost, %d too large for breadth-first search", won, lost, open)

@@ -1,7 +1,6 @@
 package tidy
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"foregone/positions"
 	"foregone/positions/patience"
+	"foregone/solve/patiencetest"
 )
 
 // small returns a position of four columns and three cells, or what the rules say; the highest rank is that of the cards.
@@ -138,7 +138,7 @@ func TestRandomLines(t *testing.T) {
 		s.Thorough = rng.IntN(2) == 0
 		short := s.Shorten(&p, slices.Clone(line))
 		if len(s.moves) != len(s.actions) {
-			t.Fatalf("an illegal rewrite of %s\n%s", want, describe(&p))
+			t.Fatalf("an illegal rewrite of %s\n%s", want, patiencetest.Describe(&p))
 		}
 		check(t, p, line, short)
 		other := Shortener{Thorough: s.Thorough}
@@ -156,7 +156,7 @@ func TestRandomLines(t *testing.T) {
 func check(t *testing.T, p patience.Position, line, short []patience.Move) {
 	t.Helper()
 	if len(short) > len(line) || singles(short) > singles(line) {
-		t.Fatalf("%s became the longer %s\n%s", text(line), text(short), describe(&p))
+		t.Fatalf("%s became the longer %s\n%s", text(line), text(short), patiencetest.Describe(&p))
 	}
 	want, got := p, p
 	for _, m := range line {
@@ -166,13 +166,13 @@ func check(t *testing.T, p patience.Position, line, short []patience.Move) {
 	}
 	for i, m := range short {
 		if err := got.Play(m); err != nil {
-			t.Fatalf("%s became %s: move %d: %v\n%s", text(line), text(short), i+1, err, describe(&p))
+			t.Fatalf("%s became %s: move %d: %v\n%s", text(line), text(short), i+1, err, patiencetest.Describe(&p))
 		}
 	}
 	slices.Sort(want.Cells[:])
 	slices.Sort(got.Cells[:])
 	if want != got {
-		t.Fatalf("%s became %s, which ends otherwise\n%s", text(line), text(short), describe(&p))
+		t.Fatalf("%s became %s, which ends otherwise\n%s", text(line), text(short), patiencetest.Describe(&p))
 	}
 }
 
@@ -251,15 +251,6 @@ func singles(line []patience.Move) int {
 		n += 2*int(m.N) - 1
 	}
 	return n
-}
-
-func describe(p *patience.Position) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%v home %v cells %v", p.Rules, p.Home, p.Cells[:p.NumCells()])
-	for c := range p.NumColumns() {
-		fmt.Fprintf(&b, " | %v", p.Columns[c].All())
-	}
-	return b.String()
 }
 
 // TestWriteRefuses spoils actions: what is written must be legal whatever they say.
