@@ -2,6 +2,7 @@ package positions
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -127,4 +128,11 @@ func (i *Item) setKey(k Key) {
 // empty reports whether nothing was found of the item.
 func (i *Item) empty() bool {
 	return i.Err == nil && len(i.Keys) == 0 && len(i.Tags) == 0 && len(i.Body) == 0 && len(i.Moves) == 0
+}
+
+// LineItem returns the item that a line by itself is.
+func LineItem(line string) *Item {
+	text := strings.TrimSpace(line)
+	column := 1 + utf8.RuneCountInString(line[:strings.Index(line, text)])
+	return &Item{File: "-", Line: 1, Column: column, Body: []Line{{Number: 1, Column: column, Text: text}}}
 }

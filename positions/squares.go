@@ -25,3 +25,31 @@ func ReadSquare(text string, w, h int) (sq int, rest string, ok bool) {
 	}
 	return int(rank-1)*w + int(text[0]-'a'), text[n:], true
 }
+
+// AppendRows appends the rows of a board of w columns and h rows from the top, parted by slashes, with numbers of the empty
+// squares, for which at, which is asked for every square, returns a point.
+func AppendRows(buf []byte, w, h int, at func(sq int) byte) []byte {
+	for row := h - 1; row >= 0; row-- {
+		empty := 0
+		for column := range w {
+			c := at(row*w + column)
+			if c == '.' {
+				empty++
+				continue
+			}
+			buf = append(appendEmpty(buf, empty), c)
+			empty = 0
+		}
+		if buf = appendEmpty(buf, empty); row > 0 {
+			buf = append(buf, '/')
+		}
+	}
+	return buf
+}
+
+func appendEmpty(buf []byte, n int) []byte {
+	if n == 0 {
+		return buf
+	}
+	return strconv.AppendInt(buf, int64(n), 10)
+}

@@ -1,7 +1,6 @@
 package breakthrough
 
 import (
-	"strconv"
 	"strings"
 
 	"foregone/positions"
@@ -41,38 +40,13 @@ func (p *Position) AppendLine(buf []byte) []byte {
 
 // appendSlashed appends the rows from the top, parted by slashes, with numbers of empty squares.
 func (p *Position) appendSlashed(buf []byte, l letters) []byte {
-	empty := 0
-	flush := func() {
-		if empty > 0 {
-			buf = strconv.AppendInt(buf, int64(empty), 10)
-			empty = 0
-		}
-	}
-	for row := int(p.H) - 1; row >= 0; row-- {
-		for column := range int(p.W) {
-			c := l.at(p, Square(row*int(p.W)+column))
-			if c == l[2] {
-				empty++
-				continue
-			}
-			flush()
-			buf = append(buf, c)
-		}
-		flush()
-		if row > 0 {
-			buf = append(buf, '/')
-		}
-	}
-	return buf
+	return positions.AppendRows(buf, int(p.W), int(p.H), func(sq int) byte { return l.at(p, Square(sq)) })
 }
 
 // Parse reads a position in one-line notation. The error is a *positions.Error with the column of the fault.
 func Parse(line string) (Position, error) {
-	text := strings.TrimSpace(line)
-	column := 1 + len([]rune(line[:strings.Index(line, text)]))
-	item := positions.Item{File: "-", Line: 1, Column: column, Body: []positions.Line{{Number: 1, Column: column, Text: text}}}
-	b := board{item: &item}
-	if err := b.readLine(item.Body[0]); err != nil {
+	b := board{item: positions.LineItem(line)}
+	if err := b.readLine(b.item.Body[0]); err != nil {
 		return Position{}, err
 	}
 	p, err := b.position(Hints{})
@@ -93,9 +67,9 @@ func (b *board) readLine(line positions.Line) *positions.Error {
 		}
 		words = words[1:]
 	}
-	b.end = positions.Line{Number: line.Number, Column: line.ColumnOf(len(line.Text))}
+	b.side.End = positions.Line{Number: line.Number, Column: line.ColumnOf(len(line.Text))}
 	if len(words) == 0 {
-		return b.errorAt(b.end, "found no board, expected rows such as bbbbb/bbbbb/5/wwwww/wwwww")
+		return b.errorAt(b.side.End, "found no board, expected rows such as bbbbb/bbbbb/5/wwwww/wwwww")
 	}
 	var err *positions.Error
 	if b.grid, err = b.item.SlashedRows(words[0], lineSquares); err != nil {
@@ -108,7 +82,7 @@ func (b *board) readLine(line positions.Line) *positions.Error {
 	if !ok {
 		return b.errorAt(words[0], "found %q, expected w or b, the side to move", positions.Shorten(words[0].Text, 20))
 	}
-	b.side, b.sideAt = side, words[0]
+	b.side.Side, b.side.At = int(side), words[0]
 	words = words[1:]
 	if b.hasPawns() && len(words) <= 4 { // the counters of FEN say nothing of a position here
 		for len(words) > 0 && strings.Trim(words[0].Text, "-0123456789KQkq") == "" {
@@ -126,13 +100,8 @@ func isName(word string) bool {
 	return !strings.Contains(word, "/") && strings.Trim(word, "0123456789.bwpBWP") != ""
 }
 
-// sideOf reads a side to move: w, white, b or black in any case.
+// sideOf reads a side to move.
 func sideOf(text string) (Side, bool) {
-	switch strings.TrimSuffix(strings.ToLower(text), " to move") {
-	case "w", "white":
-		return White, true
-	case "b", "black":
-		return Black, true
-	}
-	return 0, false
+	side, ok := sides.Read(text)
+	return Side(side), ok
 }

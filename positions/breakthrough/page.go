@@ -38,7 +38,7 @@ func (b *board) addKeys() *positions.Error {
 			if !ok {
 				return b.errorAt(at, "found %q, expected white or black", positions.Shorten(key.Value, 20))
 			}
-			b.side, b.sideAt = side, at
+			b.side.Side, b.side.At = int(side), at
 		case "rules":
 			if err := CheckRules(key.Value); err != nil {
 				return b.errorAt(at, "%s", err)

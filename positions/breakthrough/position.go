@@ -2,7 +2,11 @@
 // 128 squares.
 package breakthrough
 
-import "fmt"
+import (
+	"fmt"
+
+	"foregone/positions"
+)
 
 // Limits of the boards.
 const (
@@ -23,12 +27,14 @@ const (
 func (s Side) Other() Side { return s ^ 1 }
 
 // String returns "white" or "black".
-func (s Side) String() string { return [...]string{"white", "black"}[s] }
+func (s Side) String() string { return sides[s] }
 
-func (s Side) letter() byte { return "wb"[s] }
+func (s Side) letter() byte { return sides.Letter(int(s)) }
 
 // word is the side's name in a sentence.
-func (s Side) word() string { return [...]string{"White", "Black"}[s] }
+func (s Side) word() string { return sides.Title(int(s)) }
+
+var sides = positions.Sides{"white", "black"}
 
 // Position is a board of W columns and H rows with the side to move. A comparable value without pointers; squares
 // beyond the board are empty.

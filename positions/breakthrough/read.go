@@ -166,12 +166,12 @@ func (b *board) readBody() *positions.Error {
 		b.grid, err = b.item.BoardRows(boardSquares)
 		return err
 	}
-	key, side := b.sideAt, b.side
+	key := b.side
 	if err := b.readLine(lines[0]); err != nil {
 		return err
 	}
-	if key.Text != "" && b.side != side {
-		return b.errorAt(b.sideAt, "found %s to move, expected %s as `to-move:` says", b.side.word(), side.word())
+	if key.At.Text != "" && b.side.Side != key.Side {
+		return b.errorAt(b.side.At, "found %s to move, expected %s as `to-move:` says", sides.Title(b.side.Side), sides.Title(key.Side))
 	}
 	return nil
 }
@@ -189,7 +189,7 @@ func (b *board) deal(r *Record, deal positions.Line, h Hints) *positions.Error {
 		return b.errorAt(deal, "%s", err)
 	}
 	r.Deal = &d
-	if b.sideAt.Text != "" || h.ToMove != "" {
+	if b.side.At.Text != "" || h.ToMove != "" {
 		var fault *positions.Error
 		if r.Start.ToMove, fault = b.toMove(h); fault != nil {
 			return fault

@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"foregone/positions"
 	"pgregory.net/rapid"
+
+	"foregone/positions"
 )
 
 // anyPosition draws legal positions on boards of any size.

@@ -15,11 +15,9 @@ type board struct {
 	item    *positions.Item
 	game    positions.Line // its name, where the text has one
 	grid    positions.Grid
-	side    Side           // to move, where sideAt says
-	sideAt  positions.Line // empty: nowhere
-	steps   Steps          // where stepsAt says
+	side    positions.ToMove
+	steps   Steps // where stepsAt says
 	stepsAt positions.Line
-	end     positions.Line // the end of a line, where the side to move is missing
 }
 
 func (b *board) errorAt(at positions.Line, format string, args ...any) *positions.Error {
@@ -85,20 +83,8 @@ func (b *board) stepsWith(h Hints) (Steps, *positions.Error) {
 
 // toMove settles the side to move.
 func (b *board) toMove(h Hints) (Side, *positions.Error) {
-	hinted, ok := sideOf(h.ToMove)
-	switch {
-	case h.ToMove != "" && !ok:
-		return 0, b.item.Errorf(b.item.Line, b.item.Column, "--to-move: found %q, expected red or black", h.ToMove)
-	case b.sideAt.Text == "" && ok:
-		return hinted, nil
-	case b.sideAt.Text == "" && b.end.Number > 0:
-		return 0, b.errorAt(b.end, "found no side to move, expected r or b after the rows (or --to-move)")
-	case b.sideAt.Text == "":
-		return 0, b.grid.Errorf(b.item, "found no side to move, expected `to-move: red` or `to-move: black` (or --to-move)")
-	case ok && hinted != b.side:
-		return 0, b.errorAt(b.sideAt, "found %s to move, expected %s as --to-move says", b.side.word(), hinted.word())
-	}
-	return b.side, nil
+	side, err := b.side.Settle(&sides, b.item, &b.grid, h.ToMove)
+	return Side(side), err
 }
 
 // isGame reports whether a name is this game's, in any case.

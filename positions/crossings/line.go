@@ -1,7 +1,6 @@
 package crossings
 
 import (
-	"strconv"
 	"strings"
 
 	"foregone/positions"
@@ -28,7 +27,7 @@ func (p *Position) String() string { return string(p.AppendLine(nil)) }
 
 // AppendLine appends the position in one-line notation to buf and returns it.
 func (p *Position) AppendLine(buf []byte) []byte {
-	buf = p.appendSlashed(append(append(buf, Name...), ' '))
+	buf = positions.AppendRows(append(append(buf, Name...), ' '), int(p.W), int(p.H), func(sq int) byte { return p.LetterAt(Square(sq)) })
 	buf = append(buf, ' ', p.ToMove.letter())
 	if options := p.Options(); options != "" {
 		buf = append(append(buf, ' '), options...)
@@ -36,41 +35,10 @@ func (p *Position) AppendLine(buf []byte) []byte {
 	return buf
 }
 
-// appendSlashed appends the rows from the top, parted by slashes, with numbers of empty squares.
-func (p *Position) appendSlashed(buf []byte) []byte {
-	for row := int(p.H) - 1; row >= 0; row-- {
-		empty := 0
-		for column := range int(p.W) {
-			c := p.LetterAt(Square(row*int(p.W) + column))
-			if c == '.' {
-				empty++
-				continue
-			}
-			buf = append(appendEmpty(buf, empty), c)
-			empty = 0
-		}
-		buf = appendEmpty(buf, empty)
-		if row > 0 {
-			buf = append(buf, '/')
-		}
-	}
-	return buf
-}
-
-func appendEmpty(buf []byte, n int) []byte {
-	if n == 0 {
-		return buf
-	}
-	return strconv.AppendInt(buf, int64(n), 10)
-}
-
 // Parse reads a position in one-line notation. The error is a *positions.Error with the column of the fault.
 func Parse(line string) (Position, error) {
-	text := strings.TrimSpace(line)
-	column := 1 + len([]rune(line[:strings.Index(line, text)]))
-	item := positions.Item{File: "-", Line: 1, Column: column, Body: []positions.Line{{Number: 1, Column: column, Text: text}}}
-	b := board{item: &item}
-	if err := b.readLine(item.Body[0]); err != nil {
+	b := board{item: positions.LineItem(line)}
+	if err := b.readLine(b.item.Body[0]); err != nil {
 		return Position{}, err
 	}
 	p, err := b.position(Hints{})
@@ -90,9 +58,9 @@ func (b *board) readLine(line positions.Line) *positions.Error {
 		}
 		words = words[1:]
 	}
-	b.end = positions.Line{Number: line.Number, Column: line.ColumnOf(len(line.Text))}
+	b.side.End = positions.Line{Number: line.Number, Column: line.ColumnOf(len(line.Text))}
 	if len(words) == 0 {
-		return b.errorAt(b.end, "found no board, expected rows such as bbbbb/5/5/5/rrrrr")
+		return b.errorAt(b.side.End, "found no board, expected rows such as bbbbb/5/5/5/rrrrr")
 	}
 	var err *positions.Error
 	if b.grid, err = b.item.SlashedRows(words[0], squares); err != nil {
@@ -104,10 +72,10 @@ func (b *board) readLine(line positions.Line) *positions.Error {
 		if !ok {
 			return b.errorAt(words[0], "found %q, expected r or b, the side to move", positions.Shorten(words[0].Text, 20))
 		}
-		if b.sideAt.Text != "" && b.side != side {
-			return b.errorAt(words[0], "found %s to move, expected %s as `to-move:` says", side.word(), b.side.word())
+		if b.side.At.Text != "" && b.side.Side != int(side) {
+			return b.errorAt(words[0], "found %s to move, expected %s as `to-move:` says", side.word(), sides.Title(b.side.Side))
 		}
-		b.side, b.sideAt = side, words[0]
+		b.side.Side, b.side.At = int(side), words[0]
 		words = words[1:]
 	}
 	for _, word := range words {
@@ -126,13 +94,8 @@ func isName(word string) bool {
 	return !strings.Contains(word, "/") && strings.Trim(word, "0123456789.rbRB") != ""
 }
 
-// sideOf reads a side to move: r, red, b or black in any case.
+// sideOf reads a side to move.
 func sideOf(text string) (Side, bool) {
-	switch strings.TrimSuffix(strings.ToLower(text), " to move") {
-	case "r", "red":
-		return Red, true
-	case "b", "black":
-		return Black, true
-	}
-	return 0, false
+	side, ok := sides.Read(text)
+	return Side(side), ok
 }

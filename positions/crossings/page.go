@@ -47,7 +47,7 @@ func (b *board) addKeys() *positions.Error {
 			if !ok {
 				return b.errorAt(at, "found %q, expected red or black", positions.Shorten(key.Value, 20))
 			}
-			b.side, b.sideAt = side, at
+			b.side.Side, b.side.At = int(side), at
 		case "rules":
 			if err := b.addSteps(at); err != nil {
 				return err

@@ -2,7 +2,11 @@
 // 12 columns and 12 rows.
 package crossings
 
-import "fmt"
+import (
+	"fmt"
+
+	"foregone/positions"
+)
 
 // Limits of the boards.
 const (
@@ -23,12 +27,14 @@ const (
 func (s Side) Other() Side { return s ^ 1 }
 
 // String returns "red" or "black".
-func (s Side) String() string { return [...]string{"red", "black"}[s] }
+func (s Side) String() string { return sides[s] }
 
-func (s Side) letter() byte { return "rb"[s] }
+func (s Side) letter() byte { return sides.Letter(int(s)) }
 
 // word is the side's name in a sentence.
-func (s Side) word() string { return [...]string{"Red", "Black"}[s] }
+func (s Side) word() string { return sides.Title(int(s)) }
+
+var sides = positions.Sides{"red", "black"}
 
 // Steps is the rule of how far a group of k stones moves when it captures nothing.
 type Steps uint8

@@ -145,7 +145,7 @@ func (b *board) deal(r *Record, deal positions.Line, h Hints) *positions.Error {
 	if r.Start.Steps, fault = b.stepsWith(h); fault != nil {
 		return fault
 	}
-	if b.sideAt.Text != "" || h.ToMove != "" {
+	if b.side.At.Text != "" || h.ToMove != "" {
 		if r.Start.ToMove, fault = b.toMove(h); fault != nil {
 			return fault
 		}

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"foregone/positions"
 	"pgregory.net/rapid"
+
+	"foregone/positions"
 )
 
 const line5 = "crossings bbbbb/5/2r2/5/rr1rr b"

@@ -15,38 +15,13 @@ func (p *Position) String() string { return string(p.AppendLine(nil)) }
 
 // AppendLine appends the position in one-line notation to buf and returns it.
 func (p *Position) AppendLine(buf []byte) []byte {
-	buf = p.appendSlashed(append(append(buf, Name...), ' '))
+	n := int(p.N)
+	buf = positions.AppendRows(append(append(buf, Name...), ' '), n, n, func(sq int) byte { return letterOf(p.Cells[sq]) })
 	buf = append(append(buf, ' '), p.Acts.String()...)
 	if p.Acts == Chaos {
 		buf = append(buf, ':', letterOf(p.Chip))
 	}
 	return p.Bag.appendTo(append(buf, " bag="...), "")
-}
-
-// appendSlashed appends the rows from the top, parted by slashes, with numbers of empty cells.
-func (p *Position) appendSlashed(buf []byte) []byte {
-	n := int(p.N)
-	for row := n - 1; row >= 0; row-- {
-		empty := 0
-		for _, c := range p.Cells[row*n : (row+1)*n] {
-			if c == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				buf = strconv.AppendInt(buf, int64(empty), 10)
-			}
-			empty = 0
-			buf = append(buf, letterOf(c))
-		}
-		if empty > 0 {
-			buf = strconv.AppendInt(buf, int64(empty), 10)
-		}
-		if row > 0 {
-			buf = append(buf, '/')
-		}
-	}
-	return buf
 }
 
 // String returns the bag as written in a line, such as "A2B1C2"; "-" when it is empty.
@@ -72,11 +47,8 @@ func (b *Bag) appendTo(buf []byte, between string) []byte {
 
 // Parse reads a position in one-line notation. The error is a *positions.Error with the column of the fault.
 func Parse(line string) (Position, error) {
-	text := strings.TrimSpace(line)
-	column := 1 + len([]rune(line[:strings.Index(line, text)]))
-	item := positions.Item{File: "-", Line: 1, Column: column, Body: []positions.Line{{Number: 1, Column: column, Text: text}}}
-	b := board{item: &item}
-	if err := b.readLine(item.Body[0]); err != nil {
+	b := board{item: positions.LineItem(line)}
+	if err := b.readLine(b.item.Body[0]); err != nil {
 		return Position{}, err
 	}
 	p, err := b.position(Hints{})

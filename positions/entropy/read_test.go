@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"foregone/positions"
 	"pgregory.net/rapid"
+
+	"foregone/positions"
 )
 
 func anyPosition(t *rapid.T) Position {
