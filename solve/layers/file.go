@@ -27,7 +27,7 @@ func (b *builder) onDisk(path string, anew func(reason error)) (*Table, error) {
 	if _, err := os.Stat(path); err == nil {
 		return nil, fmt.Errorf("%s: there is a table already", path)
 	}
-	part := path + ".part"
+	part := tablefile.Unfinished(path)
 	w, err := tablefile.Resume(b.ctx, part, b.header(b.most), anew)
 	if err != nil {
 		return nil, err

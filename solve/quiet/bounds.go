@@ -62,18 +62,11 @@ func (o *Options) fitDisk(e Estimate) error {
 	dir, need := o.Spill, e.Disk
 	switch {
 	case o.Path != "":
-		dir = filepath.Dir(o.Path)
-		if info, err := os.Stat(part(o.Path)); err == nil {
-			need = max(0, need-info.Size())
-		}
+		dir, need = filepath.Dir(o.Path), tablefile.Missing(o.Path, need)
 	case o.spills(e):
 		need -= o.forSlices(e)
 	default:
 		return nil
 	}
-	need += need/16 + 1<<20
-	if free := o.room(dir); free < need {
-		return fmt.Errorf("%s: a table of this board takes %d MiB more on disk, %d are free", dir, need>>20+1, free>>20)
-	}
-	return nil
+	return tablefile.CheckRoom(dir, need, o.room)
 }

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"foregone/solve/tablefile"
 )
 
 // TestSpill builds with hardly any memory for finished slices.
@@ -101,7 +103,7 @@ func TestRestOnDisk(t *testing.T) {
 	s := Size{4, 6}
 	path := filepath.Join(t.TempDir(), "table")
 	whole := onDisk(t, s, path, 2)
-	if err := os.Rename(path, part(path)); err != nil {
+	if err := os.Rename(path, tablefile.Unfinished(path)); err != nil {
 		t.Fatal(err)
 	}
 	table, err := Build(t.Context(), s, Options{Path: path, room: func(string) int64 { return int64(len(whole)) }})
@@ -171,7 +173,7 @@ func TestKilled(t *testing.T) {
 				return
 			case <-time.After(200 * time.Microsecond):
 			}
-			if info, err := os.Stat(part(path)); err == nil && info.Size() > size {
+			if info, err := os.Stat(tablefile.Unfinished(path)); err == nil && info.Size() > size {
 				running = false
 			}
 		}

@@ -93,14 +93,11 @@ func (s *store) finish(path string) (*Table, error) {
 	if err := s.file.Finish(); err != nil {
 		return nil, err
 	}
-	if err := os.Rename(part(path), path); err != nil {
+	if err := os.Rename(tablefile.Unfinished(path), path); err != nil {
 		return nil, err
 	}
 	return Open(path)
 }
-
-// part returns the name of the file of a table that is not finished.
-func part(path string) string { return path + ".part" }
 
 // open makes the store, with the slices that an earlier run has finished.
 func (o *Options) open(ctx context.Context, p *plan, e Estimate) (*store, error) {
@@ -111,7 +108,7 @@ func (o *Options) open(ctx context.Context, p *plan, e Estimate) (*store, error)
 			return nil, fmt.Errorf("%s: there is a table already", o.Path)
 		}
 		var err error
-		if file, err = tablefile.Resume(ctx, part(o.Path), p.header(), o.Anew); err != nil {
+		if file, err = tablefile.Resume(ctx, tablefile.Unfinished(o.Path), p.header(), o.Anew); err != nil {
 			return nil, err
 		}
 		done = file.Records()

@@ -2,7 +2,6 @@ package strata
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"sync/atomic"
@@ -45,13 +44,5 @@ func (o *Options) fitDisk(e Estimate) error {
 	if o.Path == "" {
 		return nil
 	}
-	dir, need := filepath.Dir(o.Path), e.Disk
-	if info, err := os.Stat(unfinished(o.Path)); err == nil {
-		need = max(0, need-info.Size())
-	}
-	need += need/16 + 1<<20
-	if free := o.room(dir); free < need {
-		return fmt.Errorf("%s: a table of this board takes %d MiB more on disk, %d are free", dir, need>>20+1, free>>20)
-	}
-	return nil
+	return tablefile.CheckRoom(filepath.Dir(o.Path), tablefile.Missing(o.Path, e.Disk), o.room)
 }

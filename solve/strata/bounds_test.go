@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"foregone/solve/tablefile"
 )
 
 // TestBounds refuses builds before they begin when there is not enough memory or disk.
@@ -29,7 +31,7 @@ func TestBounds(t *testing.T) {
 		if _, err := Build(context.Background(), s, o); err == nil || !strings.Contains(err.Error(), "a table of this board takes ") {
 			t.Errorf("%+v: %v", o, err)
 		}
-		if _, err := os.Stat(unfinished(path)); err == nil {
+		if _, err := os.Stat(tablefile.Unfinished(path)); err == nil {
 			t.Error("a file was begun")
 		}
 	}

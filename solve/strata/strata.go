@@ -61,7 +61,7 @@ func (p *plan) table(ctx context.Context, o Options) (*Table, error) {
 	if _, err := os.Stat(o.Path); err == nil {
 		return nil, fmt.Errorf("%s: there is a table already", o.Path)
 	}
-	file, err := tablefile.Resume(ctx, unfinished(o.Path), p.header(), o.Anew)
+	file, err := tablefile.Resume(ctx, tablefile.Unfinished(o.Path), p.header(), o.Anew)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (p *plan) table(ctx context.Context, o Options) (*Table, error) {
 	if err := file.Finish(); err != nil {
 		return nil, err
 	}
-	if err := os.Rename(unfinished(o.Path), o.Path); err != nil {
+	if err := os.Rename(tablefile.Unfinished(o.Path), o.Path); err != nil {
 		return nil, err
 	}
 	return Open(o.Path)
@@ -84,9 +84,6 @@ func (p *plan) build(ctx context.Context, to sink, written int, o *Options) erro
 	}
 	return b.build(ctx, written)
 }
-
-// unfinished returns the name of the file of a table that is not finished.
-func unfinished(path string) string { return path + ".part" }
 
 // header is that of the file of a table.
 func (p *plan) header() tablefile.Header {
