@@ -64,11 +64,11 @@ type Item struct {
 
 	Err *Error
 
-	oneLine bool // a JSON item whose position is in one-line notation
+	Whole bool // a JSON item whose position is in one-line notation
 }
 
 // OneLine reports whether Body is one position in one-line notation, not a board.
-func (i *Item) OneLine() bool { return i.Kind == KindLine || i.oneLine }
+func (i *Item) OneLine() bool { return i.Kind == KindLine || i.Whole }
 
 // Key returns the first key of that name.
 func (i *Item) Key(name string) (Key, bool) {

@@ -78,7 +78,7 @@ func (r *Reader) jsonPosition(item *Item, object Line, m member) {
 		line = clean(rawLine{number: line.Number, text: line.Text}).moved(line.Column - 1)
 		switch {
 		case len(texts) == 1 && sniff(line.Text) == lines:
-			item.oneLine = true
+			item.Whole = true
 			item.Body = []Line{line.withoutComment().trimmed()}
 			return
 		case isSeparator(line.Text):

@@ -14,7 +14,7 @@ import (
 func summary(i *Item) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d@%d:%d %s", i.Index, i.Line, i.Column, [...]string{"line", "page", "json"}[i.Kind])
-	if i.oneLine {
+	if i.Whole {
 		b.WriteString("(line)")
 	}
 	for _, k := range i.Keys {

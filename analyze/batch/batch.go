@@ -4,23 +4,15 @@ package batch
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"sync"
 	"time"
 
 	"foregone/analyze/games"
-	"foregone/analyze/record"
 	"foregone/positions"
 	"foregone/solve"
 	"foregone/solve/store"
 )
-
-// Task is one input: its 1-based place in the whole input and how to read it. Load is called in a worker.
-type Task struct {
-	Place uint64
-	Load  func() (games.Subject, *positions.Error)
-}
 
 // Source gives the tasks in order, io.EOF at the end. It is called by one goroutine at a time.
 type Source interface {
@@ -45,6 +37,7 @@ type Done struct {
 // Config says how to run. Zero limits are none.
 type Config struct {
 	Jobs      int
+	Hints     games.Hints
 	Timeout   time.Duration // a position
 	Limits    solve.Limits  // a position
 	Want      games.Want
@@ -176,68 +169,19 @@ func (r *run) put(n uint64, d Done, text *bytes.Buffer, err error) {
 }
 
 func (r *run) work() {
-	engines := map[*games.Family]games.Engine{}
+	a := newAnswerer(r.ctx, &r.c)
 	var text bytes.Buffer
 	for {
 		t, n, ok := r.take()
 		if !ok {
 			return
 		}
-		d := r.answer(t, engines)
+		d := a.answer(&t)
 		text.Reset()
 		err := r.c.Render(&text, &d)
 		r.put(n, d, &text, err)
 		if d.stopped != nil {
-			r.save(d.stopped)
+			a.save(d.stopped)
 		}
-	}
-}
-
-func (r *run) answer(t Task, engines map[*games.Family]games.Engine) Done {
-	subject, bad := t.Load()
-	d := Done{ID: record.Name(subject, t.Place), Subject: subject, Input: bad}
-	if bad != nil {
-		return d
-	}
-	family, err := games.Lookup(subject.Final.Game())
-	if err != nil {
-		d.Err = err
-		return d
-	}
-	engine := engines[family]
-	if engine == nil {
-		engine = family.NewEngine(r.c.Resources)
-		if r.c.Cache != nil {
-			engine = games.NewCached(engine, r.c.Cache)
-		}
-		engines[family] = engine
-	}
-	ctx := r.ctx
-	if r.c.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, r.c.Timeout)
-		defer cancel()
-	}
-	start := time.Now()
-	if r.c.Answer != nil {
-		d.Err = r.c.Answer(ctx, &d, engine)
-	} else {
-		d.Answer, d.Err = engine.Solve(ctx, subject.Final, r.c.Limits, r.c.Want)
-	}
-	d.Elapsed = time.Since(start)
-	d.Engine = engine.Version(subject.Final)
-	if r.c.After != nil && d.Err == nil {
-		d.Err = r.c.After(&d, engine)
-	}
-	if cached, ok := engine.(*games.Cached); ok && d.Answer.Limit == solve.Interrupted {
-		d.stopped = cached
-	}
-	return d
-}
-
-// save keeps a search that a limit stopped, after its answer has gone out.
-func (r *run) save(e *games.Cached) {
-	if err := e.SaveStopped(); err != nil {
-		r.c.Cache.Report("snapshot", fmt.Sprintf("the search could not be kept for another run to go on with: %v", err))
 	}
 }

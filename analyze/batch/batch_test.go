@@ -15,40 +15,31 @@ import (
 
 // deals is a source of Eight Off deals, with a fault at every place that faults names.
 type deals struct {
-	games.Deals
-	next   uint64
-	faults map[uint64]bool
+	text        string
+	next, count uint64
+	faults      map[uint64]bool
 }
 
 func (d *deals) Next() (Task, error) {
 	n := d.next
-	if n == d.Count() {
+	if n == d.count {
 		return Task{}, io.EOF
 	}
 	d.next++
-	return Task{Place: n + 1, Load: func() (games.Subject, *positions.Error) {
-		if d.faults[n+1] {
-			return games.Subject{}, &positions.Error{File: "-", Line: 1, Column: 1, Message: "made up"}
-		}
-		s, err := d.At(n)
-		if err != nil {
-			panic(err)
-		}
-		return s, nil
-	}}, nil
+	in := Input{Place: n + 1, Deals: d.text, Index: n}
+	if d.faults[n+1] {
+		in = Input{Place: n + 1, Fault: &positions.Error{File: "-", Line: 1, Column: 1, Message: "made up"}}
+	}
+	return Task{Input: in}, nil
 }
 
-func newDeals(t *testing.T, text string) *deals {
+func newDeals(t testing.TB, text string) *deals {
 	t.Helper()
-	f, err := games.Lookup("eightoff")
+	d, err := NewLoader(games.Hints{}).Deals(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := f.Deals("eightoff", "", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &deals{Deals: d}
+	return &deals{text: text, count: d.Count()}
 }
 
 func render(buf *bytes.Buffer, d *Done) error {

@@ -14,10 +14,6 @@ func BenchmarkBatch(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	f, err := games.Lookup("eightoff")
-	if err != nil {
-		b.Fatal(err)
-	}
 	for _, bm := range []struct {
 		name   string
 		fields record.Fields
@@ -25,10 +21,6 @@ func BenchmarkBatch(b *testing.B) {
 		b.Run(bm.name, func(b *testing.B) {
 			const n = 20000
 			for b.Loop() {
-				d, err := f.Deals("eightoff", "", "ms 1..20000")
-				if err != nil {
-					b.Fatal(err)
-				}
 				c := Config{Jobs: 1, Want: games.Want{Line: bm.fields.Has("line")},
 					Render: func(buf *bytes.Buffer, d *Done) error {
 						r := record.FromAnswer(d.ID, d.Subject, d.Answer, d.Elapsed, bm.fields)
@@ -38,7 +30,7 @@ func BenchmarkBatch(b *testing.B) {
 					},
 					Emit: func([]byte, *Done) error { return nil },
 				}
-				if err := Run(b.Context(), &deals{Deals: d}, c); err != nil {
+				if err := Run(b.Context(), newDeals(b, "ms 1..20000"), c); err != nil {
 					b.Fatal(err)
 				}
 			}

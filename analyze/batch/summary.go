@@ -30,21 +30,12 @@ func NewSummary() *Summary {
 	return &Summary{start: time.Now(), counts: map[string]uint64{}, nodes: map[uint64]uint64{}}
 }
 
-// Add counts an answered task.
-func (s *Summary) Add(d *Done) {
-	if d.Input != nil || d.Err != nil {
-		s.AddKnown("error", nil)
-		return
-	}
-	s.AddKnown(d.Answer.Verdict.String(), &d.Answer.Nodes)
-}
-
 // Total returns how many records were counted.
 func (s *Summary) Total() uint64 { return s.total }
 
-// AddKnown counts a record by its verdict, "error" for one that has none, "" where that was not kept; nodes are nil
+// Add counts a record by its verdict, "error" for one that has none, "" where that was not kept; nodes are nil
 // where they were not.
-func (s *Summary) AddKnown(verdict string, nodes *uint64) {
+func (s *Summary) Add(verdict string, nodes *uint64) {
 	s.total++
 	if verdict != "" {
 		s.counts[verdict]++

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"foregone/analyze/games"
 	"foregone/solve"
 )
 
@@ -29,7 +28,7 @@ func TestSummaryQuantiles(t *testing.T) {
 		if n%4 == 0 {
 			v = solve.Unwinnable
 		}
-		s.Add(&Done{Answer: games.Answer{Result: solve.Result{Verdict: v, Nodes: n}}})
+		s.Add(v.String(), &n)
 	}
 	r := s.report()
 	if r.Positions != 100 || r.Verdicts["winnable"] != 75 || r.Verdicts["unwinnable"] != 25 {

@@ -52,6 +52,7 @@ func runAnalyze(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	cfg.Hints = src.hints
 	drawn, err := newDrawing(c, "html")
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func analyzePosition(ctx context.Context, c *cli.Context, d *batch.Done, e games
 
 // renderAnalysis writes the record of an analysis.
 func (p *analysisPrinter) renderAnalysis(buf *bytes.Buffer, d *batch.Done) error {
-	r := record.Analysis{Record: toRecord(d, record.Fields{})}
+	r := record.Analysis{Record: d.Record(record.Fields{}, program)}
 	if d.Err == nil {
 		switch found := d.Detail.(type) {
 		case *played.Game:

@@ -14,6 +14,8 @@ import (
 // Version is foregone's own.
 const Version = "0.1.0"
 
+const program = "foregone " + Version // as records name it
+
 // SecondSignal is how long after the first signal another one ends the process at once. Until then it is taken for the
 // same one: timeout(1) sends two.
 const SecondSignal = 200 * time.Millisecond

@@ -66,7 +66,14 @@ func runBatch(c *cli.Context) error {
 	defer closeCache(cache)
 	cfg.Cache = cache
 	cfg.Want.Line = b.fields.Has("line", "steps", "distance", "optimal", "best") || b.plot.wantsLines()
-	cfg.Render, cfg.Emit = b.render, b.emit
+	cfg.Hints = src.hints
+	if cfg.Render, err = b.format.Renderer(); err != nil {
+		return err
+	}
+	cfg.Emit = func(text []byte, d *batch.Done) error {
+		told := d.Tell()
+		return b.emit(text, &told)
+	}
 	ctx, cancel := context.WithCancel(c.Context)
 	defer cancel()
 	if d := c.Duration("total-timeout"); d > 0 {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -22,7 +21,7 @@ type batchRun struct {
 	c       *cli.Context
 	ctx     context.Context // ends with a signal or --total-timeout
 	fields  record.Fields
-	only    string
+	format  batch.Format
 	out     *flusher
 	file    *recordFile // nil for standard output
 	summary *batch.Summary
@@ -35,17 +34,19 @@ type batchRun struct {
 }
 
 func newBatchRun(c *cli.Context, total int64) (*batchRun, error) {
-	b := &batchRun{c: c, only: c.String("only"), first: true, summary: batch.NewSummary()}
+	b := &batchRun{c: c, first: true, summary: batch.NewSummary()}
 	var err error
 	if b.fields, err = batchFields(c); err != nil {
 		return nil, err
 	}
+	b.format = batch.FormatOf(b.fields, program)
+	b.format.TSV, b.format.Only = c.Bool("tsv"), c.String("only")
 	switch {
 	case c.Bool("tsv") && c.Bool("json"):
 		return nil, usage("found --tsv and --json, expected one of them")
-	case b.only != "" && !slices.Contains(solve.VerdictNames(), b.only):
-		return nil, usage("--only: found %q, expected one of %s", b.only, strings.Join(solve.VerdictNames(), ", "))
-	case c.Bool("resume") && b.only != "":
+	case b.format.Only != "" && !slices.Contains(solve.VerdictNames(), b.format.Only):
+		return nil, usage("--only: found %q, expected one of %s", b.format.Only, strings.Join(solve.VerdictNames(), ", "))
+	case c.Bool("resume") && b.format.Only != "":
 		return nil, usage("found --resume and --only, expected one of them: records that are left out cannot be counted")
 	case c.Bool("resume") && !b.fields.Has("id"):
 		return nil, usage("found --resume without the field id, expected it: by its id the last record is checked")
@@ -103,7 +104,7 @@ func (b *batchRun) todo(src *source) (batch.Source, error) {
 	if err != nil || b.file == nil {
 		return tasks, err
 	}
-	if err := b.file.skip(tasks); err != nil {
+	if err := b.file.skip(tasks, batch.NewLoader(src.hints)); err != nil {
 		return nil, err
 	}
 	if b.bar != nil && b.file.records > 0 {
@@ -112,27 +113,15 @@ func (b *batchRun) todo(src *source) (batch.Source, error) {
 	return tasks, nil
 }
 
-func (b *batchRun) render(buf *bytes.Buffer, d *batch.Done) error {
-	if b.only != "" && (d.Input != nil || d.Err != nil || d.Answer.Verdict.String() != b.only) {
-		return nil
-	}
-	if b.c.Bool("tsv") {
-		r := toRecord(d, b.fields)
-		buf.Write(b.fields.AppendTSV(buf.AvailableBuffer(), &r))
-		return nil
-	}
-	return renderJSON(buf, d, b.fields)
-}
-
-func (b *batchRun) emit(text []byte, d *batch.Done) error {
-	if b.file != nil && (b.cut || b.wasCut(d)) {
+// emit takes the next record, "" where none is written, and what there is to know beside it.
+func (b *batchRun) emit(text []byte, t *batch.Told) error {
+	if b.file != nil && (b.cut || b.wasCut(t)) {
 		b.cut = true
 		return nil
 	}
-	b.outcome.note(b.c, d, b.first)
+	b.outcome.note(b.c, t, b.first)
 	b.first = false
-	b.summary.Add(d)
-	b.plot.add(d)
+	b.addKnown(knownOf(t))
 	if b.bar != nil {
 		b.bar.Add(1)
 	}
@@ -141,9 +130,8 @@ func (b *batchRun) emit(text []byte, d *batch.Done) error {
 }
 
 // wasCut reports whether a position was stopped by the end of the whole run and not by a limit of its own.
-func (b *batchRun) wasCut(d *batch.Done) bool {
-	limit := d.Answer.Limit
-	return b.ctx.Err() != nil && (limit == solve.Interrupted || limit == solve.Timeout)
+func (b *batchRun) wasCut(t *batch.Told) bool {
+	return b.ctx.Err() != nil && (t.Limit == solve.Interrupted || t.Limit == solve.Timeout)
 }
 
 // finish flushes the records and writes the summary. err is how the run ended.

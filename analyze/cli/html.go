@@ -92,9 +92,8 @@ type firstOf struct {
 func (s *firstOf) Next() (batch.Task, error) {
 	task, err := s.Source.Next()
 	if s.taken {
-		task.Load = func() (games.Subject, *positions.Error) {
-			return games.Subject{}, &positions.Error{File: s.flag, Line: 1, Column: 1, Message: "found another position, expected one"}
-		}
+		task.Source = nil
+		task.Fault = &positions.Error{File: s.flag, Line: 1, Column: 1, Message: "found another position, expected one"}
 	}
 	s.taken = true
 	return task, err

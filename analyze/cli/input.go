@@ -33,16 +33,17 @@ func inputFlags() []cli.Flag {
 type source struct {
 	ctx    context.Context
 	hints  games.Hints
+	loader *batch.Loader
 	carets bool // a fault is shown in its line
 	parts  []part
 	place  uint64
 	empty  bool // the present part has given nothing so far
 }
 
-// part is one source of items or deals. next returns io.EOF at its end.
+// part is one source of items or deals. next returns io.EOF at its end; the tasks have no place.
 type part struct {
 	name string
-	next func() (func() (games.Subject, *positions.Error), error)
+	next func() (batch.Task, error)
 }
 
 func newSource(c *cli.Context, files []string) (*source, error) {
@@ -56,6 +57,7 @@ func newSource(c *cli.Context, files []string) (*source, error) {
 	if err := games.CheckRules(s.hints.Game, s.hints.Rules); err != nil {
 		return nil, usage("--rules: %v", err)
 	}
+	s.loader = batch.NewLoader(s.hints)
 	for _, text := range c.StringSlice("position") {
 		s.parts = append(s.parts, s.reader("-p", strings.NewReader(text)))
 	}
@@ -116,60 +118,43 @@ func isInput(c *cli.Context, file fs.FileInfo) bool {
 // deals is a part of one or more numbered deals of the game that --game names, Eight Off without, and how many
 // they are.
 func (s *source) deals(text string) (part, uint64, error) {
-	game := s.hints.Game
-	if game == "" {
-		game = games.Default()
-	}
-	family, err := games.Lookup(game)
-	if err != nil {
-		return part{}, 0, err
-	}
-	deals, err := family.Deals(game, s.hints.Rules, text)
+	deals, err := s.loader.Deals(text)
 	if err != nil {
 		return part{}, 0, err
 	}
 	if _, err := deals.At(0); err != nil {
 		return part{}, 0, err
 	}
-	i := uint64(0)
-	return part{text, func() (func() (games.Subject, *positions.Error), error) {
-		if i == deals.Count() {
-			return nil, io.EOF
+	next := uint64(0)
+	return part{text, func() (batch.Task, error) {
+		if next == deals.Count() {
+			return batch.Task{}, io.EOF
 		}
-		n := i
-		i++
-		return func() (games.Subject, *positions.Error) {
-			subject, err := deals.At(n)
-			if err != nil {
-				return subject, &positions.Error{File: text, Line: 1, Column: 1, Message: err.Error()}
-			}
-			return subject, nil
-		}, nil
+		next++
+		return batch.Task{Input: batch.Input{Deals: text, Index: next - 1}}, nil
 	}}, deals.Count(), nil
 }
 
 // badDeal is a part of one task that fails.
 func badDeal(err error) part {
 	done := false
-	return part{"--deal", func() (func() (games.Subject, *positions.Error), error) {
+	return part{"--deal", func() (batch.Task, error) {
 		if done {
-			return nil, io.EOF
+			return batch.Task{}, io.EOF
 		}
 		done = true
-		return func() (games.Subject, *positions.Error) {
-			return games.Subject{}, &positions.Error{File: "--deal", Line: 1, Column: 1, Message: err.Error()}
-		}, nil
+		return fault("--deal", err.Error()), nil
 	}}
 }
 
 // file is a part whose file is opened when its turn comes.
 func (s *source) file(name string) part {
 	var opened *part
-	return part{name, func() (func() (games.Subject, *positions.Error), error) {
+	return part{name, func() (batch.Task, error) {
 		if opened == nil {
 			f, err := os.Open(name)
 			if err != nil {
-				return nil, err
+				return batch.Task{}, err
 			}
 			p := s.reader(name, f)
 			opened = &p
@@ -179,24 +164,15 @@ func (s *source) file(name string) part {
 }
 
 func (s *source) reader(name string, r io.Reader) part {
-	kept := func(int) string { return "" }
+	var kept func(int) string
 	if s.carets {
 		keeper := newLineKeeper(r)
 		r, kept = keeper, keeper.line
 	}
 	items := positions.NewReader(name, r)
-	return part{name, func() (func() (games.Subject, *positions.Error), error) {
+	return part{name, func() (batch.Task, error) {
 		item, err := items.Next()
-		if err != nil {
-			return nil, err
-		}
-		return func() (games.Subject, *positions.Error) {
-			subject, bad := games.Read(item, s.hints)
-			if bad != nil {
-				bad.Source = kept(bad.Line)
-			}
-			return subject, bad
-		}, nil
+		return batch.Task{Input: batch.Input{Item: item}, Source: kept}, err
 	}}
 }
 
@@ -205,35 +181,34 @@ func (s *source) reader(name string, r io.Reader) part {
 func (s *source) Next() (batch.Task, error) {
 	for len(s.parts) > 0 && s.ctx.Err() == nil {
 		p := s.parts[0]
-		load, err := p.next()
+		task, err := p.next()
 		switch {
 		case s.ctx.Err() != nil: // what was read may be cut
 			return batch.Task{}, io.EOF
 		case err == nil:
 			s.empty = false
-			return s.task(load), nil
+			return s.placed(task), nil
 		case err == io.EOF && !s.empty:
 			s.parts, s.empty = s.parts[1:], true
 		case err == io.EOF:
 			s.parts = s.parts[1:]
-			return s.fault(p.name, "found nothing, expected a position"), nil
+			return s.placed(fault(p.name, "found nothing, expected a position")), nil
 		default:
 			s.parts, s.empty = s.parts[1:], true
-			return s.fault(p.name, unreadable(err)), nil
+			return s.placed(fault(p.name, unreadable(err))), nil
 		}
 	}
 	return batch.Task{}, io.EOF
 }
 
-func (s *source) task(load func() (games.Subject, *positions.Error)) batch.Task {
+func (s *source) placed(t batch.Task) batch.Task {
 	s.place++
-	return batch.Task{Place: s.place, Load: load}
+	t.Place = s.place
+	return t
 }
 
-func (s *source) fault(name, message string) batch.Task {
-	return s.task(func() (games.Subject, *positions.Error) {
-		return games.Subject{}, &positions.Error{File: name, Line: 1, Column: 1, Message: message}
-	})
+func fault(name, message string) batch.Task {
+	return batch.Task{Input: batch.Input{Fault: &positions.Error{File: name, Line: 1, Column: 1, Message: message}}}
 }
 
 // unreadable says why a file gives no text, without its name.

@@ -121,27 +121,27 @@ func memory(text string) (int64, error) {
 
 // note adds what an answered task means for the exit status, and says on standard error what went wrong. first
 // tells whether it is the first position, the one that --exit-status asks about.
-func (o *outcome) note(c *cli.Context, d *batch.Done, first bool) {
+func (o *outcome) note(c *cli.Context, t *batch.Told, first bool) {
 	switch {
-	case d.Input != nil:
+	case t.Input != nil:
 		o.failed = true
-		complain(c, d.Input)
+		complain(c, t.Input)
 		return
-	case d.Err != nil:
+	case t.Err != "":
 		o.failed = true
-		fmt.Fprintf(c.App.ErrWriter, "foregone: %s: %v\n", d.ID, d.Err)
+		fmt.Fprintf(c.App.ErrWriter, "foregone: %s: %s\n", t.ID, t.Err)
 		return
 	}
-	for _, n := range d.Subject.Notes {
-		fmt.Fprintf(c.App.ErrWriter, "foregone: %s: %s\n", d.ID, n)
+	for _, n := range t.Notes {
+		fmt.Fprintf(c.App.ErrWriter, "foregone: %s: %s\n", t.ID, n)
 	}
-	switch d.Answer.Verdict {
+	switch t.Verdict {
 	case solve.Unknown:
 		o.open = true
 	case solve.Unwinnable, solve.Loss, solve.Draw:
 		o.against = o.against || first && c.Bool("exit-status")
 	}
-	if d.Answer.Limit == solve.Interrupted {
+	if t.Limit == solve.Interrupted {
 		o.interrupted = true
 	}
 }

@@ -105,25 +105,6 @@ func (p *batchPlot) needs() []string {
 // wantsLines reports whether it draws the lengths of solutions.
 func (p *batchPlot) wantsLines() bool { return p != nil && p.of == plotLength }
 
-func (p *batchPlot) add(d *batch.Done) {
-	if p == nil || d.Input != nil || d.Err != nil {
-		return
-	}
-	a := &d.Answer
-	k := known{game: d.Subject.Final.Game(), verdict: a.Verdict.String(), nodes: &a.Nodes}
-	if a.Line != nil || a.Optimal {
-		k.distance = &a.Distance
-	}
-	if a.Verdict == solve.Value {
-		value := a.Low.Float()
-		if a.Mean != nil {
-			value = a.Mean.Value
-		}
-		k.value, k.estimate = &value, a.Mean != nil
-	}
-	p.addKnown(&k)
-}
-
 func (p *batchPlot) addKnown(k *known) {
 	if p == nil || k.failed {
 		return

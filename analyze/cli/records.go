@@ -16,6 +16,7 @@ import (
 	"foregone/analyze/batch"
 	"foregone/analyze/record"
 	"foregone/positions"
+	"foregone/solve"
 )
 
 // recordFile is the file of --out.
@@ -85,7 +86,7 @@ func (r *recordFile) count(header string, add func(*known)) error {
 }
 
 // skip passes over the inputs whose records are there, and checks the last of them by its id.
-func (r *recordFile) skip(src batch.Source) error {
+func (r *recordFile) skip(src batch.Source, loader *batch.Loader) error {
 	for n := uint64(1); n <= r.records; n++ {
 		task, err := src.Next()
 		if err == io.EOF {
@@ -97,7 +98,7 @@ func (r *recordFile) skip(src batch.Source) error {
 		if n < r.records {
 			continue
 		}
-		subject, _ := task.Load()
+		subject, _ := loader.Load(&task.Input)
 		if id := record.Name(subject, task.Place); id != r.lastID {
 			return usage("--resume: found the id %q in the last record of %s, expected %q: other inputs", r.lastID, r.name, id)
 		}
@@ -144,12 +145,27 @@ type known struct {
 	failed            bool
 }
 
+// knownOf returns what is counted of an answer.
+func knownOf(t *batch.Told) *known {
+	if t.Failed() {
+		return &known{id: t.ID, failed: true}
+	}
+	k := &known{game: t.Game, verdict: t.Verdict.String(), nodes: &t.Nodes}
+	if t.Measured {
+		k.distance = &t.Distance
+	}
+	if t.Verdict == solve.Value {
+		k.value, k.estimate = &t.Value, t.Mean
+	}
+	return k
+}
+
 func (k *known) addTo(s *batch.Summary) {
 	if k.failed {
-		s.AddKnown("error", nil)
+		s.Add("error", nil)
 		return
 	}
-	s.AddKnown(k.verdict, k.nodes)
+	s.Add(k.verdict, k.nodes)
 }
 
 // parse reads a line as JSON, or by the header of tab-separated values.

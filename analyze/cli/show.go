@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"foregone/analyze/batch"
 	"foregone/analyze/games"
 	"foregone/analyze/picture"
 	"foregone/analyze/record"
@@ -78,6 +79,7 @@ func eachSubject(c *cli.Context, files []string, visit func(id string, s games.S
 		return err
 	}
 	src.orStdin(c)
+	loader := batch.NewLoader(src.hints)
 	var o outcome
 	first := true
 	for c.Context.Err() == nil {
@@ -88,10 +90,10 @@ func eachSubject(c *cli.Context, files []string, visit func(id string, s games.S
 		if err != nil {
 			return err
 		}
-		subject, bad := task.Load()
+		subject, bad := loader.Load(&task.Input)
 		id := record.Name(subject, task.Place)
 		if bad != nil {
-			complain(c, bad)
+			complain(c, task.Faulty(bad))
 			o.failed = true
 			if c.Bool("json") {
 				r := record.FromError(id, bad)

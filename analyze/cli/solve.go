@@ -44,6 +44,7 @@ func runSolve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	cfg.Hints = src.hints
 	printer, err := newPrinter(c)
 	if err != nil {
 		return err
@@ -85,7 +86,8 @@ func answerEach(c *cli.Context, src batch.Source, cfg *batch.Config, many bool) 
 	defer stop()
 	cfg.Emit = func(text []byte, d *batch.Done) error {
 		stop()
-		o.note(c, d, first)
+		told := d.Tell()
+		o.note(c, &told, first)
 		o.noteRecord(d)
 		first = false
 		if len(text) > 0 {
@@ -123,22 +125,10 @@ func (o *outcome) interruptedBy(ctx context.Context) *outcome {
 
 // renderJSON writes the record of a task with the chosen fields.
 func renderJSON(buf *bytes.Buffer, d *batch.Done, f record.Fields) error {
-	r := toRecord(d, f)
+	r := d.Record(f, program)
 	line, err := f.AppendJSON(buf.AvailableBuffer(), &r)
 	buf.Write(line)
 	return err
-}
-
-func toRecord(d *batch.Done, f record.Fields) record.Record {
-	if d.Input != nil {
-		return record.FromError(d.ID, d.Input)
-	}
-	if d.Err != nil {
-		return record.Record{ID: d.ID, Error: &record.Error{Message: d.Err.Error()}}
-	}
-	r := record.FromAnswer(d.ID, d.Subject, d.Answer, d.Elapsed, f)
-	r.Version = "foregone " + Version + " " + d.Engine
-	return r
 }
 
 // printer tells answers to people.
