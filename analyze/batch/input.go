@@ -16,6 +16,19 @@ type Input struct {
 	Fault *positions.Error // nothing but this is known
 }
 
+// size is about that in a message.
+func (in *Input) size() int {
+	n := 16
+	if in.Item != nil {
+		for _, lines := range [...][]positions.Line{in.Item.Body, in.Item.Moves} {
+			for i := range lines {
+				n += 32 + len(lines[i].Text)
+			}
+		}
+	}
+	return n
+}
+
 // Task is an input of this process. Source, unless nil, returns a line of the text that it stands in.
 type Task struct {
 	Input

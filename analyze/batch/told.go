@@ -8,7 +8,8 @@ import (
 
 // Told is what there is to know of an answered input beside its record, in a form that can travel.
 type Told struct {
-	ID       string // only with Input, Err or Notes
+	_        struct{} `cbor:",toarray"`
+	ID       string   // only with Input, Err or Notes
 	Game     string
 	Verdict  solve.Verdict
 	Limit    solve.Limit

@@ -34,7 +34,7 @@ func batchCommand() *cli.Command {
 			&cli.StringFlag{Name: "summary", Usage: "write the summary as JSON to the file `F`"},
 			&cli.BoolFlag{Name: "json", Usage: "JSON Lines, which is the default"},
 			&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Usage: "exit with 1 when the first position is not winnable"},
-		}, plotFlags(), limitFlags(0, "as many as there are cores")),
+		}, plotFlags(), natsFlags("have the workers of the NATS server at `URL` answer, on any machines"), limitFlags(0, "as many as there are cores")),
 		Action: runBatch,
 	}
 }
@@ -42,6 +42,11 @@ func batchCommand() *cli.Command {
 func runBatch(c *cli.Context) error {
 	if c.Bool("merge") {
 		return runMerge(c)
+	}
+	if c.IsSet("nats") {
+		if err := refuseWithNATS(c); err != nil {
+			return err
+		}
 	}
 	cfg, err := readLimits(c, cores(), batchTable)
 	if err != nil {
@@ -59,21 +64,8 @@ func runBatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	cache, err := openCache(c)
-	if err != nil {
-		return err
-	}
-	defer closeCache(cache)
-	cfg.Cache = cache
 	cfg.Want.Line = b.fields.Has("line", "steps", "distance", "optimal", "best") || b.plot.wantsLines()
 	cfg.Hints = src.hints
-	if cfg.Render, err = b.format.Renderer(); err != nil {
-		return err
-	}
-	cfg.Emit = func(text []byte, d *batch.Done) error {
-		told := d.Tell()
-		return b.emit(text, &told)
-	}
 	ctx, cancel := context.WithCancel(c.Context)
 	defer cancel()
 	if d := c.Duration("total-timeout"); d > 0 {
@@ -81,7 +73,11 @@ func runBatch(c *cli.Context) error {
 		defer cancel()
 	}
 	b.ctx = ctx
-	err = batch.Run(ctx, tasks, cfg)
+	if c.IsSet("nats") {
+		err = b.coordinate(tasks, total, cfg)
+	} else {
+		err = b.run(tasks, cfg)
+	}
 	if err := b.finish(err); err != nil {
 		return err
 	}
@@ -90,6 +86,24 @@ func runBatch(c *cli.Context) error {
 		fmt.Fprintf(c.App.ErrWriter, "foregone: --total-timeout ended the run after %s\n", english.Plural(int(b.summary.Total()), "record", ""))
 	}
 	return b.outcome.interruptedBy(c.Context).err()
+}
+
+// run answers the tasks in this process.
+func (b *batchRun) run(tasks batch.Source, cfg batch.Config) error {
+	cache, err := openCache(b.c)
+	if err != nil {
+		return err
+	}
+	defer closeCache(cache)
+	cfg.Cache = cache
+	if cfg.Render, err = b.format.Renderer(); err != nil {
+		return err
+	}
+	cfg.Emit = func(text []byte, d *batch.Done) error {
+		told := d.Tell()
+		return b.emit(text, &told)
+	}
+	return batch.Run(b.ctx, tasks, cfg)
 }
 
 // batchSource returns the inputs and how many there are, -1 when that is not known.

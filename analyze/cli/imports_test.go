@@ -73,6 +73,8 @@ func forbidden(path, imported string) string {
 		return "only analyze/cli knows urfave/cli"
 	case under(imported, "github.com/dgraph-io/badger/v4") && path != "foregone/solve/store":
 		return "only the store knows badger"
+	case under(imported, "github.com/nats-io") && !under(path, "foregone/analyze/queue"):
+		return "only analyze/queue knows NATS"
 	case !under(imported, "foregone"):
 		return ""
 	}

@@ -257,10 +257,14 @@ func (f *flusher) Write(p []byte) (int, error) {
 	return f.w.Write(p)
 }
 
-// stop flushes for the last time.
-func (f *flusher) stop() error {
-	f.once.Do(func() { close(f.quit) })
+func (f *flusher) flush() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.w.Flush()
+}
+
+// stop flushes for the last time.
+func (f *flusher) stop() error {
+	f.once.Do(func() { close(f.quit) })
+	return f.flush()
 }

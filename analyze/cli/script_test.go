@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"net"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -33,5 +34,18 @@ func TestScripts(t *testing.T) {
 			e.Setenv("GORACE", os.Getenv("GORACE"))
 			return nil
 		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"listening": listening},
 	})
+}
+
+// listening waits until somebody listens at an address.
+func listening(ts *testscript.TestScript, _ bool, args []string) {
+	for range 200 {
+		if c, err := net.Dial("tcp", args[0]); err == nil {
+			ts.Check(c.Close())
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	ts.Fatalf("nobody listens at %s", args[0])
 }

@@ -142,12 +142,12 @@ type Want struct {
 	Optimal bool   // the distance proven to be the best possible
 	Keep    uint64 // a line also without Line when the search took at least so many nodes; 0: no
 	// Known, unless nil, returns what was proven before of a position of the same game, from its canonical form.
-	Known func(canonical []byte) solve.Verdict
-	Seed  uint64 // of all that is random
-	Play  bool   // of a game of two sides: a good move above all, and a verdict only as far as it comes with that
+	Known func(canonical []byte) solve.Verdict `cbor:"-"`
+	Seed  uint64                               // of all that is random
+	Play  bool                                 // of a game of two sides: a good move above all, and a verdict only as far as it comes with that
 	// From, unless nil, is a position from which a move leads to this one, and others to some that are asked for before or
 	// after it: what is found of one of them is not searched again for another.
-	From Position
+	From Position `cbor:"-"`
 }
 
 // Answer is what an engine says of a position.
