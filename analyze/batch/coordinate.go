@@ -3,6 +3,7 @@ package batch
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -269,7 +270,7 @@ func (m *coordinator) take(name string, body []byte) error {
 	}
 	o, err := DecodeOutcome(body)
 	if err != nil || o.Done < 0 || uint64(o.Done) > p.count {
-		return fmt.Errorf("found a result of the chunk %s that cannot be read: %w", name, cmp.Or(err, errNoOutcome))
+		return fmt.Errorf("found a result of the chunk %s that cannot be read: %w", name, cmp.Or(err, errors.New("it is of other inputs")))
 	}
 	if o.Done == 0 && p.count == 1 {
 		if o, err = p.chunk.failure(cmp.Or(o.Why, "no worker answers it")); err != nil {
@@ -281,7 +282,7 @@ func (m *coordinator) take(name string, body []byte) error {
 	}
 	p.done = o
 	m.open--
-	m.held += len(o.Body)
+	m.held += o.size()
 	if uint64(o.Done) < p.count {
 		rest := p.keep(uint64(o.Done))
 		i := slices.Index(m.parts, p)
@@ -311,21 +312,15 @@ func (m *coordinator) advance() error {
 		p := m.parts[0]
 		m.parts = m.parts[1:]
 		delete(m.named, p.name)
-		m.held -= len(p.done.Body)
-		a, err := p.done.answers()
-		if err != nil {
-			return err
-		}
-		at := 0
-		for i := range a.Told {
-			t := &a.Told[i]
+		m.held -= p.done.size()
+		err := p.done.each(func(i int, record []byte, t *Told) error {
 			if t.Input != nil && p.texts != nil {
 				t.Input = (&Task{Source: p.texts[i]}).Faulty(t.Input)
 			}
-			if err := m.Emit(a.Text[at:at+a.Sizes[i]], t); err != nil {
-				return err
-			}
-			at += a.Sizes[i]
+			return m.Emit(record, t)
+		})
+		if err != nil {
+			return err
 		}
 		m.old = append(m.old, p.name)
 	}

@@ -21,6 +21,7 @@ type Told struct {
 	Notes    []string
 	Input    *positions.Error // the input could not be read; nothing else is known
 	Err      string           // the engine failed; nothing else is known
+	Silent   bool             // no record is written
 }
 
 // Tell returns what there is to know of an answered task.

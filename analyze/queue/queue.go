@@ -55,6 +55,7 @@ type Options struct {
 // Queue is a connection to a server. It is restored whenever it breaks.
 type Queue struct {
 	o       Options
+	name    string // like no other
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	lost    time.Time // when the server went away
@@ -73,7 +74,7 @@ func Connect(ctx context.Context, o Options) (*Queue, error) {
 	if o.Wait == 0 {
 		o.Wait = defaultWait
 	}
-	q := &Queue{o: o}
+	q := &Queue{o: o, name: nats.NewInbox()}
 	options, err := q.options()
 	if err != nil {
 		return nil, err

@@ -2,29 +2,38 @@ package server
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 )
 
-// lastError is a log of which the last error is kept.
-type lastError struct {
-	mu   sync.Mutex
-	text string
+// log keeps the last error of a server, and whether one was that a message could not be written.
+type log struct {
+	mu      sync.Mutex
+	text    string
+	unwrote bool
 }
 
-func (l *lastError) String() string {
+func (l *log) last() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text
 }
 
-func (l *lastError) Errorf(format string, v ...any) {
+func (l *log) failed() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.unwrote
+}
+
+func (l *log) Errorf(format string, v ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.text = fmt.Sprintf(format, v...)
+	l.unwrote = l.unwrote || strings.Contains(l.text, "failed to store a msg")
 }
 
-func (l *lastError) Fatalf(format string, v ...any) { l.Errorf(format, v...) }
-func (l *lastError) Noticef(string, ...any)         {}
-func (l *lastError) Warnf(string, ...any)           {}
-func (l *lastError) Debugf(string, ...any)          {}
-func (l *lastError) Tracef(string, ...any)          {}
+func (l *log) Fatalf(format string, v ...any) { l.Errorf(format, v...) }
+func (l *log) Noticef(string, ...any)         {}
+func (l *log) Warnf(string, ...any)           {}
+func (l *log) Debugf(string, ...any)          {}
+func (l *log) Tracef(string, ...any)          {}

@@ -40,8 +40,12 @@ const (
 	watching = time.Second
 )
 
-// leastFree is what the disk must have free before a server that ran out of it starts again.
-const leastFree = 64 << 20
+// A server that finds less than low free on its disk waits until there is high. A stream whose message could not be written
+// takes none until the server starts again.
+const (
+	low  = 8 << 20
+	high = 32 << 20
+)
 
 // Serve runs a server until ctx ends.
 func Serve(ctx context.Context, o Options) error {
@@ -54,17 +58,17 @@ func Serve(ctx context.Context, o Options) error {
 	}
 	defer func() { _ = lock.Close() }()
 	for {
-		s, err := start(&o)
+		s, log, err := start(&o)
 		if err != nil {
 			return err
 		}
-		full := watch(ctx, s)
+		full := watch(ctx, s, log, o.Folder)
 		s.Shutdown()
 		s.WaitForShutdown()
 		if !full {
 			return nil
 		}
-		o.Notify(fmt.Sprintf("the disk of %s is full; the server waits until %s are free, and nothing is lost", o.Folder, humanize.IBytes(leastFree)))
+		o.Notify(fmt.Sprintf("the disk of %s is full; the server waits until %s are free, and nothing is lost", o.Folder, humanize.IBytes(high)))
 		if !waitForRoom(ctx, o.Folder) {
 			return nil
 		}
@@ -73,7 +77,7 @@ func Serve(ctx context.Context, o Options) error {
 	}
 }
 
-func start(o *Options) (*server.Server, error) {
+func start(o *Options) (*server.Server, *log, error) {
 	options := &server.Options{
 		ServerName: "foregone", Host: o.Host, Port: o.Port,
 		JetStream: true, StoreDir: o.Folder, JetStreamMaxStore: o.Disk, JetStreamMaxMemory: 64 << 20,
@@ -83,7 +87,7 @@ func start(o *Options) (*server.Server, error) {
 	if o.Cert != "" {
 		config, err := server.GenTLSConfig(&server.TLSConfigOpts{CertFile: o.Cert, KeyFile: o.Key, CaFile: o.CA, Verify: o.CA != ""})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		options.TLS, options.TLSConfig, options.TLSVerify, options.TLSTimeout = true, config, o.CA != "", 5
 	}
@@ -93,29 +97,29 @@ func start(o *Options) (*server.Server, error) {
 	// The server says why it does not listen in its log only.
 	l, err := net.Listen("tcp", net.JoinHostPort(o.Host, strconv.Itoa(o.Port)))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := l.Close(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s, err := server.NewServer(options)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	last := new(lastError)
-	s.SetLogger(last, false, false)
+	kept := new(log)
+	s.SetLogger(kept, false, false)
 	s.Start()
 	if !s.ReadyForConnections(starting) {
 		s.Shutdown()
-		return nil, fmt.Errorf("the server does not start: %s", last)
+		return nil, nil, fmt.Errorf("the server does not start: %s", kept.last())
 	}
 	o.Port = s.Addr().(*net.TCPAddr).Port // the same one if it has to start again
 	o.Ready(s.ClientURL())
-	return s, nil
+	return s, kept, nil
 }
 
 // watch waits until the server has no room on its disk, or ctx ends.
-func watch(ctx context.Context, s *server.Server) (full bool) {
+func watch(ctx context.Context, s *server.Server, l *log, folder string) (full bool) {
 	tick := time.NewTicker(watching)
 	defer tick.Stop()
 	for {
@@ -123,7 +127,7 @@ func watch(ctx context.Context, s *server.Server) (full bool) {
 		case <-ctx.Done():
 			return false
 		case <-tick.C:
-			if !s.JetStreamEnabled() {
+			if !s.JetStreamEnabled() || l.failed() || tablefile.Room(folder) < low {
 				return true
 			}
 		}
@@ -137,7 +141,7 @@ func waitForRoom(ctx context.Context, folder string) bool {
 			return false
 		case <-time.After(watching):
 		}
-		if tablefile.Room(folder) >= leastFree {
+		if tablefile.Room(folder) >= high {
 			return true
 		}
 	}
