@@ -51,7 +51,7 @@ func (w *answerer) answer(t *Task) Done {
 	start := time.Now()
 	if w.c.Answer != nil {
 		d.Err = w.c.Answer(ctx, &d, engine)
-	} else {
+	} else if d.Err = games.Applies(subject.Final, w.c.Want); d.Err == nil {
 		d.Answer, d.Err = engine.Solve(ctx, subject.Final, w.c.Limits, w.c.Want)
 	}
 	d.Elapsed = time.Since(start)

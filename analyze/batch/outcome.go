@@ -19,7 +19,7 @@ type Outcome struct {
 	Elapsed time.Duration // for these
 	Why     string        // nothing is done, "" when it is not all because a bound was reached
 	Records []byte        // lines, compressed
-	Told    []byte        // a Told for each answer, one after another, compressed
+	Told    []byte        // columns, encoded and compressed
 }
 
 // Encode returns the bytes of an outcome.
@@ -39,16 +39,13 @@ func (o *Outcome) each(yield func(i int, record []byte, t *Told) error) error {
 	if o.Done == 0 {
 		return nil
 	}
-	told, err := unpack(o.Told)
+	told, err := o.told()
 	if err != nil {
 		return err
 	}
 	lines := bufio.NewReaderSize(s2.NewReader(bytes.NewReader(o.Records)), block)
 	for i := range o.Done {
-		var t Told
-		if told, err = decoding.UnmarshalFirst(told, &t); err != nil {
-			return fmt.Errorf("found %d answers, expected %d: %w", i, o.Done, err)
-		}
+		t := told.at(i)
 		var line []byte
 		if !t.Silent {
 			if line, err = readLine(lines); err != nil {
@@ -59,8 +56,8 @@ func (o *Outcome) each(yield func(i int, record []byte, t *Told) error) error {
 			return err
 		}
 	}
-	if _, err := lines.Peek(1); len(told) > 0 || err != io.EOF {
-		return fmt.Errorf("found more than %d answers", o.Done)
+	if _, err := lines.Peek(1); err != io.EOF {
+		return fmt.Errorf("found more than %d records", o.Done)
 	}
 	return nil
 }
@@ -80,8 +77,7 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 type packer struct {
 	out   bytes.Buffer
 	pack  *s2.Writer
-	told  bytes.Buffer
-	n     int
+	told  columns
 	loose int // bytes since those that are in out for sure
 }
 
@@ -94,17 +90,14 @@ func (p *packer) reset() {
 		p.pack = s2.NewWriter(nil, s2.WriterConcurrency(1), s2.WriterBlockSize(block))
 	}
 	p.pack.Reset(&p.out)
-	p.told.Reset()
-	p.n, p.loose = 0, 0
+	p.told.reset()
+	p.loose = 0
 }
 
 // add appends an answer.
 func (p *packer) add(record []byte, t Told) error {
 	t.Silent = len(record) == 0
-	if err := coding.MarshalToBuffer(&t, &p.told); err != nil {
-		return err
-	}
-	p.n++
+	p.told.add(&t)
 	if p.loose += len(record); p.loose > block {
 		p.loose %= block
 	}
@@ -113,14 +106,15 @@ func (p *packer) add(record []byte, t Told) error {
 }
 
 // bytes returns the size of the outcome at most.
-func (p *packer) bytes() int { return p.out.Len() + p.loose + p.told.Len() + 1<<10 }
+func (p *packer) bytes() int { return p.out.Len() + p.loose + p.told.size + 1<<10 }
 
 // outcome returns the answers. They are good until the next reset.
 func (p *packer) outcome(elapsed time.Duration) (*Outcome, error) {
 	if err := p.pack.Close(); err != nil {
 		return nil, err
 	}
-	return &Outcome{Done: p.n, Elapsed: elapsed, Records: p.out.Bytes(), Told: s2.Encode(nil, p.told.Bytes())}, nil
+	told, err := coding.Marshal(&p.told)
+	return &Outcome{Done: len(p.told.Nodes), Elapsed: elapsed, Records: p.out.Bytes(), Told: s2.Encode(nil, told)}, err
 }
 
 // failure returns the outcome of a chunk of one input that no worker could answer.

@@ -123,7 +123,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 		ExitErrHandler:            func(*cli.Context, error) {},
 		CommandNotFound:           func(*cli.Context, string) {},
 		Commands: []*cli.Command{
-			solveCommand(), analyzeCommand(), batchCommand(), serveCommand(), workCommand(), showCommand(), dealCommand(), movesCommand(), verifyCommand(),
+			solveCommand(), analyzeCommand(), batchCommand(), serveCommand(), workCommand(), showCommand(), dealCommand(), rateCommand(), movesCommand(), verifyCommand(),
 			tableCommand(), cacheCommand(), perftCommand(), simulateCommand(), engineCommand(), benchCommand(), versionCommand(), helpCommand(), completionCommand(), manCommand(),
 		},
 		Action: func(c *cli.Context) error { return usage(noCommand) },

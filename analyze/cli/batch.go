@@ -34,7 +34,7 @@ func batchCommand() *cli.Command {
 			&cli.StringFlag{Name: "summary", Usage: "write the summary as JSON to the file `F`"},
 			&cli.BoolFlag{Name: "json", Usage: "JSON Lines, which is the default"},
 			&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Usage: "exit with 1 when the first position is not winnable"},
-		}, plotFlags(), natsFlags("have the workers of the NATS server at `URL` answer, on any machines"), limitFlags(0, "as many as there are cores")),
+		}, plotFlags(), natsFlags("have the workers of the NATS server at `URL` answer, on any machines"), shorterFlags(), limitFlags(0, "as many as there are cores")),
 		Action: runBatch,
 	}
 }
@@ -44,12 +44,15 @@ func runBatch(c *cli.Context) error {
 		return runMerge(c)
 	}
 	if c.IsSet("nats") {
-		if err := refuseWithNATS(c); err != nil {
+		if err := refuseWithNATS(c, "jobs", "cache", "cache-size", "tables"); err != nil {
 			return err
 		}
 	}
 	cfg, err := readLimits(c, cores(), batchTable)
 	if err != nil {
+		return err
+	}
+	if err := readShorter(c, &cfg.Want); err != nil {
 		return err
 	}
 	src, total, err := batchSource(c)

@@ -17,12 +17,9 @@ import (
 	"foregone/analyze/queue"
 )
 
-// ownOfWorkers are flags that a coordinator cannot honour.
-var ownOfWorkers = []string{"jobs", "cache", "cache-size", "tables"}
-
-// refuseWithNATS returns an error for flags that --nats has no use for.
-func refuseWithNATS(c *cli.Context) error {
-	for _, flag := range ownOfWorkers {
+// refuseWithNATS returns an error for flags that are given, but are for workers when there is --nats.
+func refuseWithNATS(c *cli.Context, flags ...string) error {
+	for _, flag := range flags {
 		if c.IsSet(flag) {
 			return usage("found --%s with --nats, expected it with foregone work: the workers have their own", flag)
 		}

@@ -34,7 +34,7 @@ func limitFlags(timeout time.Duration, jobs string) []cli.Flag {
 		&cli.BoolFlag{Name: "no-cache", Usage: "neither read nor write the cache on disk"},
 		&cli.StringFlag{Name: "cache-size", Value: "1GiB", Usage: "the most that the cache on disk may take: `SIZE`"},
 		tablesFlag(),
-		&cli.BoolFlag{Name: "optimal", Usage: "the shortest win or longest resistance, proven (not for patience yet)"},
+		&cli.BoolFlag{Name: "optimal", Usage: "the shortest win or longest resistance, proven"},
 		&cli.BoolFlag{Name: "all-best", Usage: "every move that keeps the verdict"},
 		&cli.Int64Flag{Name: "seed", Usage: "the seed `S` of everything random"},
 		&cli.IntFlag{Name: "jobs", Usage: "`N` positions searched at the same time, or one by as many jobs", DefaultText: jobs},

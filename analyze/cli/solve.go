@@ -30,7 +30,7 @@ func solveCommand() *cli.Command {
 			&cli.BoolFlag{Name: "boards", Usage: "draw the board after every step"},
 			&cli.BoolFlag{Name: "ascii", Usage: "letters for suits"},
 			htmlFlag(),
-		}, proofFlags(), limitFlags(defaultTimeout, "1")),
+		}, proofFlags(), natsFlags("have the workers of the NATS server at `URL` share the proof of a Breakthrough position"), shorterFlags(), limitFlags(defaultTimeout, "1")),
 		Action: runSolve,
 	}
 }
@@ -38,6 +38,9 @@ func solveCommand() *cli.Command {
 func runSolve(c *cli.Context) error {
 	cfg, err := readLimits(c, 1, 0)
 	if err != nil {
+		return err
+	}
+	if err := readShorter(c, &cfg.Want); err != nil {
 		return err
 	}
 	src, err := newSource(c, c.Args().Slice())
@@ -65,6 +68,14 @@ func runSolve(c *cli.Context) error {
 		cfg.After = proofs.write
 	}
 	cfg.Want.Line, cfg.Want.Short = true, true
+	shared, err := newSharedProof(c, &cfg)
+	if err != nil {
+		return err
+	}
+	defer shared.close()
+	if shared != nil {
+		cfg.Answer = shared.answer
+	}
 	cfg.Cache, printer.cache = cache, cache
 	cfg.Render = printer.render
 	if c.Bool("json") {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"runtime/debug"
@@ -17,16 +18,22 @@ import (
 
 	"foregone/analyze/batch"
 	"foregone/analyze/games"
+	"foregone/analyze/jobs"
 	"foregone/analyze/queue"
+	"foregone/solve"
 	"foregone/solve/store"
 )
 
 // Kinds of runs, the first part of their names.
-const batchRunKind = "batch"
+const (
+	batchRunKind = "batch"
+	proofRunKind = "proof"
+)
 
 const (
 	chunkTime  = 30 * time.Second // after which a worker hands in what it has of a chunk
 	deliveries = 4                // a chunk that so many workers were given is split
+	nobody     = 30 * time.Second // before a seat in a proof without a coordinator is looked at again
 )
 
 func workCommand() *cli.Command {
@@ -85,12 +92,20 @@ func counted(positions uint64) string {
 type workplace struct {
 	c         *cli.Context
 	cache     *store.Store
-	slots     []*batch.Worker
+	tables    *games.Tables
+	share     int64 // of memory, for a search
+	slots     []workSlot
 	start     time.Time
 	running   atomic.Int64
 	done      atomic.Uint64
 	positions atomic.Uint64
 	failing   sync.Once
+}
+
+// workSlot is what there is for one of the jobs at a time.
+type workSlot struct {
+	batch   *batch.Worker
+	engines map[string]games.JobEngine // by the game
 }
 
 func newWorkplace(c *cli.Context) (*workplace, error) {
@@ -111,7 +126,7 @@ func newWorkplace(c *cli.Context) (*workplace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &workplace{c: c, start: time.Now()}
+	w := &workplace{c: c, tables: tables, start: time.Now()}
 	debug.SetMemoryLimit(total)
 	left := total - reserve
 	if c.IsSet("cache") {
@@ -120,9 +135,9 @@ func newWorkplace(c *cli.Context) (*workplace, error) {
 		}
 		left -= store.Memory
 	}
-	share := min(left, batchTable)
-	for range max(1, min(jobs, int(left/share))) {
-		w.slots = append(w.slots, batch.NewWorker(games.Resources{Tables: tables}, share, w.cache))
+	w.share = min(left, batchTable)
+	for range max(1, min(jobs, int(left/w.share))) {
+		w.slots = append(w.slots, workSlot{batch.NewWorker(games.Resources{Tables: tables}, w.share, w.cache), map[string]games.JobEngine{}})
 	}
 	return w, nil
 }
@@ -145,6 +160,12 @@ func (w *workplace) do(ctx context.Context, slot int, j *queue.Job) {
 	switch kind {
 	case batchRunKind:
 		body, err = w.chunk(ctx, slot, j)
+	case proofRunKind:
+		if err = w.takePart(ctx, slot, j); err == nil {
+			w.done.Add(1)
+			_ = j.Finish() // else it is a seat in a proof that is over, for another
+			return
+		}
 	default:
 		err = fmt.Errorf("found a job of the kind %q", kind)
 	}
@@ -159,11 +180,38 @@ func (w *workplace) do(ctx context.Context, slot int, j *queue.Job) {
 			return
 		}
 	}
+	if errors.Is(err, queue.ErrNobody) {
+		_ = j.ReturnAfter(nobody)
+		return
+	}
 	if err != nil && ctx.Err() == nil {
 		w.failing.Do(func() { notify(w.c)(fmt.Sprintf("a job is given back: %v", err)) })
 		time.Sleep(retrying)
 	}
 	_ = j.Return() // without a server it goes to another worker all the same
+}
+
+// takePart does jobs of a proof, until that is over.
+func (w *workplace) takePart(ctx context.Context, slot int, j *queue.Job) error {
+	game := string(j.Body)
+	engine := w.slots[slot].engines[game]
+	if engine == nil {
+		family, err := games.Lookup(game)
+		if err != nil {
+			return err
+		}
+		if engine, err = games.JobEngineOf(family.NewEngine(games.Resources{Tables: w.tables})); err != nil {
+			return err
+		}
+		w.slots[slot].engines[game] = engine
+	}
+	m := w.member()
+	name := fmt.Sprintf("%s-%d-%d", m.Host, m.PID, slot)
+	count := func(nodes uint64) { w.positions.Add(nodes) }
+	if err := jobs.TakePart(ctx, j.Talk(), name, engine, solve.Limits{Memory: w.share}, count); err != nil {
+		return err
+	}
+	return ctx.Err()
 }
 
 // chunk answers a chunk of a batch, as far as there is time; nil when there was none.
@@ -174,7 +222,7 @@ func (w *workplace) chunk(ctx context.Context, slot int, j *queue.Job) ([]byte, 
 	}
 	o := &batch.Outcome{Why: fmt.Sprintf("%d workers were given it, and none has answered", j.Times-1)}
 	if j.Times <= deliveries {
-		o, err = w.slots[slot].Answer(ctx, chunk, batch.Bounds{Time: chunkTime, Bytes: j.MaxBytes()})
+		o, err = w.slots[slot].batch.Answer(ctx, chunk, batch.Bounds{Time: chunkTime, Bytes: j.MaxBytes()})
 		if err != nil || o.Done == 0 && o.Why == "" {
 			return nil, err
 		}

@@ -14,7 +14,7 @@ func (e *Cached) Analyze(ctx context.Context, p Position, l solve.Limits, w Want
 	if !ok {
 		return analyze(ctx, e, p, l, w)
 	}
-	class := e.classOf(p)
+	class := e.classOf(p, false)
 	if a, ok := e.lookUpValues(class, p, w); ok {
 		return a, nil
 	}

@@ -24,6 +24,9 @@ type breakthroughEngine struct {
 	built  bool                        // table is not on disk
 	jobs   int
 	known  func(canonical []byte) solve.Verdict
+
+	worker     *races.Worker // of jobs, nil before the first
+	workerSize quiet.Size    // of its board
 }
 
 // racesVersion is the version of the results: lines, node counts and estimates.

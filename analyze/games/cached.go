@@ -41,7 +41,7 @@ func (e *Cached) Version(p Position) string { return e.engine.Version(p) }
 // no interrupted search is gone on with, so that the answer is reproducible.
 func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) (Answer, error) {
 	e.open = nil
-	class := e.classOf(p)
+	class := e.classOf(p, w.Steps)
 	key := e.key(class, p)
 	if a, ok := e.lookUp(class, key, p, w); ok {
 		if a.Line == nil && w.Line && len(a.Best) > 0 && p.Sides() && a.Verdict != solve.Draw {
@@ -61,11 +61,12 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 	a.Cache = CacheMiss
 	e.keepProven(class, &a)
 	cost := before + a.Nodes
+	unproven := a.Verdict == solve.Winnable && w.Optimal && !a.Optimal
+	if (a.Verdict == solve.Unknown || unproven) && l.Nodes == 0 {
+		e.open = &stopped{key, cost}
+	}
 	switch {
 	case a.Verdict == solve.Unknown:
-		if l.Nodes == 0 {
-			e.open = &stopped{key, cost}
-		}
 		return a, nil
 	case a.Verdict == solve.Unwinnable && a.Reached == 0: // how many positions can be reached is a part of the evidence
 	case a.Mean == nil && cost >= keepNodes:
@@ -73,7 +74,7 @@ func (e *Cached) Solve(ctx context.Context, p Position, l solve.Limits, w Want) 
 			return a, err
 		}
 	}
-	if before > 0 {
+	if before > 0 && !unproven {
 		e.store.DropSnapshot(key)
 	}
 	return a, nil
@@ -137,9 +138,13 @@ func (e *Cached) Strategy(ctx context.Context, p Position, l solve.Limits, yield
 	return s.Strategy(ctx, p, l, yield)
 }
 
-// classOf returns the class of p's facts, which is mostly that of the position before.
-func (e *Cached) classOf(p Position) *store.Class {
+// classOf returns the class of p's facts, which is mostly that of the position before. What is the best by another metric
+// is in a class of its own.
+func (e *Cached) classOf(p Position, steps bool) *store.Class {
 	game, rules, engine := p.Game(), p.Rules(), e.engine.Version(p)
+	if steps {
+		engine += " steps"
+	}
 	if e.class == nil || e.class.Game != game || e.class.Rules != rules || e.class.Engine != engine {
 		e.class = store.NewClass(game, rules, engine)
 	}
@@ -223,7 +228,7 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 	f, cost, ok := e.get(key)
 	var settling []string
 	at := p
-	if !ok && !w.AllBest && !w.Optimal {
+	if !ok && !w.AllBest && !w.Optimal && w.Effort == 0 {
 		var other bool
 		if e.buf, other = p.AppendSettled(e.buf[:0]); other {
 			if f, cost, ok = e.get(class.Key(e.buf)); ok {
@@ -235,10 +240,10 @@ func (e *Cached) lookUp(class *store.Class, key store.Key, p Position, w Want) (
 	bare := len(f.line)+len(settling)+len(f.best) == 0 && w.Line && at.Sides() && !at.Over() // no more than a verdict
 	bare = bare || f.verdict == solve.Value && len(f.best) == 0 && at.ToMove() != "draw" && !at.Over()
 	others := w.AllBest && (!f.complete || (f.verdict == solve.Win || f.verdict == solve.Loss || f.verdict == solve.Winnable) && f.optimal != w.Optimal)
-	if !ok || bare || others || w.Optimal && !f.optimal && f.verdict != solve.Unwinnable {
+	if !ok || bare || others || (w.Optimal || w.Effort > 0) && !f.optimal && f.verdict != solve.Unwinnable {
 		return Answer{}, false
 	}
-	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Low: f.value, High: f.value, Cache: CacheHit}
+	a := Answer{Result: solve.Result{Verdict: f.verdict, Nodes: cost, Reached: f.reached}, Low: f.value, High: f.value, Steps: w.Steps, Cache: CacheHit}
 	if a.Optimal = f.optimal; f.optimal {
 		a.Distance = f.distance
 	}
@@ -331,7 +336,7 @@ func (e *Cached) keepProven(class *store.Class, a *Answer) {
 
 // Keep puts into the store what was proven of p by other means, with all its best moves. cost is the work, in nodes.
 func (e *Cached) Keep(p Position, a Answer, cost uint64) error {
-	return e.keep(e.classOf(p), p, a, max(cost, keepNodes), Want{AllBest: true})
+	return e.keep(e.classOf(p, false), p, a, max(cost, keepNodes), Want{AllBest: true})
 }
 
 // keep puts the answer of p into the store, with the positions along its line that are not covered by others. Where

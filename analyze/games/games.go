@@ -140,6 +140,8 @@ type Want struct {
 	Short   bool   // a line that is worth some more work to be shorter
 	AllBest bool   // every move that keeps the verdict
 	Optimal bool   // the distance proven to be the best possible
+	Steps   bool   // with Optimal and Effort: the steps of a patience, a run counting as one, are to be few, not the distance
+	Effort  int    // 1 and more: a patience line that is worth so much more work to be shorter, the metric as with Optimal
 	Keep    uint64 // a line also without Line when the search took at least so many nodes; 0: no
 	// Known, unless nil, returns what was proven before of a position of the same game, from its canonical form.
 	Known func(canonical []byte) solve.Verdict `cbor:"-"`
@@ -156,6 +158,7 @@ type Answer struct {
 	Line     []string // nil when none was asked for or there is none
 	Distance int      // of Line, in single-card moves or plies
 	Optimal  bool     // Distance is proven to be the best possible
+	Steps    bool     // Optimal, Low and High are of the steps of Line, not of Distance
 	Best     []string
 	Estimate *float64 // with Unknown in a board game: the expected result for the side to act, -1 (lost) to 1 (won)
 	Low      Fraction // proven bounds of the expected points of a Scored position, with solve.Value both that value
@@ -225,7 +228,6 @@ type Strategist interface {
 
 // What an engine may refuse.
 var (
-	ErrNotOptimal    = errors.New("--optimal is not available yet for this game")
 	ErrNoStrategy    = errors.New("there are proofs of games for two sides only")
 	ErrRepeats       = errors.New("there are no proof files of a game in which positions may come back; verify checks its records and its tables")
 	ErrNothingToSave = errors.New("nothing to go on from") // searching anew is as fast

@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -12,6 +13,8 @@ import (
 	"foregone/solve/depthvector"
 	"foregone/solve/freecell"
 	"foregone/solve/shortest"
+	"foregone/solve/shortestany"
+	"foregone/solve/snapshot"
 	"foregone/solve/tidy"
 )
 
@@ -29,14 +32,16 @@ type resumable interface {
 
 // patienceEngine picks the engine by the rules. Engines are made when they are first needed.
 type patienceEngine struct {
-	depths *depthvector.Solver
-	bases  *bases.Solver
-	any    *freecell.Solver
-	best   *shortest.Solver
-	beam   depthvector.Beam
-	tidy   tidy.Shortener
-	line   []patience.Move
-	last   patienceSolver // that searched last
+	depths  *depthvector.Solver
+	bases   *bases.Solver
+	any     *freecell.Solver
+	best    *shortest.Solver
+	bestAny *shortestany.Solver
+	beam    depthvector.Beam
+	tidy    tidy.Shortener
+	line    []patience.Move
+	last    patienceSolver // that searched last
+	open    prover         // that a limit stopped after that, nil for none
 }
 
 // The width of the beam for short lines costs about a millisecond a deal of Eight Off.
@@ -86,8 +91,8 @@ func (e *patienceEngine) Version(p Position) string {
 
 func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits, w Want) (Answer, error) {
 	p := &pos.(*patiencePosition).p
-	if w.Optimal {
-		return e.optimal(ctx, pos, l, w)
+	if e.open = nil; w.Optimal || w.Effort > 0 {
+		return e.shorten(ctx, nil, pos, l, w)
 	}
 	e.last = e.solver(p.Rules)
 	if w.From != nil && e.last == patienceSolver(e.depths) {
@@ -98,15 +103,24 @@ func (e *patienceEngine) Solve(ctx context.Context, pos Position, l solve.Limits
 
 // Save writes what the last search knows, which a limit stopped.
 func (e *patienceEngine) Save(w io.Writer) error {
-	if s, ok := e.last.(resumable); ok {
-		return s.Save(w)
+	err := ErrNothingToSave
+	if e.open != nil {
+		err = e.open.Save(w)
+	} else if s, ok := e.last.(resumable); ok {
+		err = s.Save(w)
 	}
-	return ErrNothingToSave
+	if errors.Is(err, snapshot.ErrNone) {
+		return ErrNothingToSave
+	}
+	return err
 }
 
 // Resume goes on with a search that Save wrote.
 func (e *patienceEngine) Resume(ctx context.Context, r io.Reader, pos Position, l solve.Limits, w Want) (Answer, error) {
 	p := &pos.(*patiencePosition).p
+	if e.open = nil; w.Optimal {
+		return e.shorten(ctx, r, pos, l, w)
+	}
 	e.last = e.solver(p.Rules)
 	s, ok := e.last.(resumable)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 )
 
 // serve starts a server, and returns its URL and what stops it.
-func serve(t *testing.T, o server.Options) (url string, stop func()) {
+func serve(t testing.TB, o server.Options) (url string, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan string, 1), make(chan error, 1)
@@ -65,7 +65,7 @@ func (n *notes) has(text string) bool {
 	return false
 }
 
-func mustConnect(t *testing.T, o Options) *Queue {
+func mustConnect(t testing.TB, o Options) *Queue {
 	t.Helper()
 	if o.Notify == nil {
 		o.Notify = func(line string) { t.Log(line) }
@@ -78,7 +78,7 @@ func mustConnect(t *testing.T, o Options) *Queue {
 	return q
 }
 
-func mustOpen(t *testing.T, q *Queue, id string) *Run {
+func mustOpen(t testing.TB, q *Queue, id string) *Run {
 	t.Helper()
 	r, err := q.Open(t.Context(), id)
 	if err != nil {

@@ -20,8 +20,8 @@ type Talk struct {
 // Talk returns the talk of a run.
 func (q *Queue) Talk(id string) *Talk { return &Talk{q, id} }
 
-func (t *Talk) questions() string { return "foregone.ask." + t.id }
-func (t *Talk) news() string      { return "foregone.news." + t.id }
+func (t *Talk) questions() string       { return "foregone.ask." + t.id }
+func (t *Talk) news(kind string) string { return "foregone.news." + t.id + "." + kind }
 
 // Answer has a coordinator answer questions, one at a time, until the connection is closed.
 func (t *Talk) Answer(answer func(question []byte) []byte) error {
@@ -32,9 +32,9 @@ func (t *Talk) Answer(answer func(question []byte) []byte) error {
 	return t.q.nc.FlushTimeout(response)
 }
 
-// Hear calls take with the news of others, one at a time, until stop is called.
-func (t *Talk) Hear(take func(news []byte)) (stop func(), err error) {
-	s, err := t.q.nc.Subscribe(t.news(), func(m *nats.Msg) {
+// Hear calls take with the news of others of a kind, one at a time, until stop is called.
+func (t *Talk) Hear(kind string, take func(news []byte)) (stop func(), err error) {
+	s, err := t.q.nc.Subscribe(t.news(kind), func(m *nats.Msg) {
 		if m.Header.Get("from") != t.q.name {
 			take(m.Data)
 		}
@@ -45,9 +45,9 @@ func (t *Talk) Hear(take func(news []byte)) (stop func(), err error) {
 	return func() { _ = s.Unsubscribe() }, t.q.nc.FlushTimeout(response)
 }
 
-// Tell sends news to the others.
-func (t *Talk) Tell(news []byte) {
-	m := nats.NewMsg(t.news())
+// Tell sends news of a kind to all who hear that.
+func (t *Talk) Tell(kind string, news []byte) {
+	m := nats.NewMsg(t.news(kind))
 	m.Data = news
 	m.Header.Set("from", t.q.name)
 	_ = t.q.nc.PublishMsg(m) // news that is lost does no harm

@@ -171,8 +171,17 @@ func (j *Job) Done(ctx context.Context, body []byte) error {
 // MaxBytes is the greatest size of a result.
 func (j *Job) MaxBytes() int { return j.q.MaxBytes() }
 
+// Finish ends a job that has no result.
+func (j *Job) Finish() error { return j.msg.Ack() }
+
 // Return gives a job back, for another worker.
 func (j *Job) Return() error { return j.msg.Nak() }
+
+// ReturnAfter gives it back so that no worker gets it for a while.
+func (j *Job) ReturnAfter(d time.Duration) error { return j.msg.NakWithDelay(d) }
+
+// Talk returns the talk of its run.
+func (j *Job) Talk() *Talk { return j.q.Talk(j.Run) }
 
 // noteOthers tells once that jobs wait for workers of another version.
 func (q *Queue) noteOthers(ctx context.Context) {

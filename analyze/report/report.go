@@ -47,15 +47,7 @@ func verdict(p games.Position, a games.Answer, kinder string) string {
 		if len(a.Line) == 0 {
 			return "Already won" + rules + ": every card is on its foundation."
 		}
-		text := fmt.Sprintf("Winnable%s: %s, %s", rules,
-			english.Plural(len(a.Line), "step", ""), english.Plural(a.Distance, "single-card move", ""))
-		switch {
-		case a.Optimal:
-			text += ", the fewest possible"
-		case a.Low.Den > 0:
-			text += fmt.Sprintf("; no solution has fewer than %s, and %s before more was known", number(a.Low), stopped(a.Limit))
-		}
-		return text + "."
+		return "Winnable" + rules + ": " + long(a) + "."
 	case solve.Unwinnable:
 		text := fmt.Sprintf("Not winnable: %s searched%s", searched(a.Reached), rules)
 		if kinder != "" {
@@ -87,6 +79,24 @@ func verdict(p games.Position, a games.Answer, kinder string) string {
 		}
 		return text
 	}
+}
+
+// long tells how long a solution is, and what is known of the shortest.
+func long(a games.Answer) string {
+	steps, cards := english.Plural(len(a.Line), "step", ""), english.Plural(a.Distance, "single-card move", "")
+	switch {
+	case a.Optimal && a.Steps:
+		return steps + ", the fewest possible; " + cards
+	case a.Optimal:
+		return steps + ", " + cards + ", the fewest possible"
+	case a.Low.Den == 0:
+		return steps + ", " + cards
+	}
+	low := number(a.Low)
+	if a.Steps {
+		low += " steps"
+	}
+	return fmt.Sprintf("%s, %s; no solution has fewer than %s, and %s before more was known", steps, cards, low, stopped(a.Limit))
 }
 
 // wins tells who wins, and in how many plies where that is proven.

@@ -119,12 +119,15 @@ func (w *worker[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32,
 		if company {
 			p, d = max(p, c.Proof+1), max(d, c.Disproof+1)
 		}
+		before := w.nodes
 		if c.Again {
 			d, p = w.search(c.Key, c.depth(depth), ply+1, d, p)
 		} else {
 			p, d = w.search(c.Key, c.depth(depth), ply+1, p, d)
 		}
-		c.Proof, c.Disproof = p, d
+		if w.nodes > before {
+			c.Proof, c.Disproof = p, d
+		}
 		if company || w.company(ply, here) {
 			w.recall(moves, depth)
 		}

@@ -45,12 +45,15 @@ func (s *Solver[K]) search(k K, depth, ply int, proof, disproof uint32) (uint32,
 		}
 		c := &moves[t.best]
 		p, d := c.thresholds(&t, proof, disproof)
+		before := s.nodes
 		if c.Again {
 			d, p = s.search(c.Key, c.depth(depth), ply+1, d, p)
 		} else {
 			p, d = s.search(c.Key, c.depth(depth), ply+1, p, d)
 		}
-		c.Proof, c.Disproof = p, d
+		if s.nodes > before { // else it was stopped at once, and the move keeps its numbers
+			c.Proof, c.Disproof = p, d
+		}
 	}
 }
 
@@ -114,6 +117,9 @@ func (s *Solver[K]) tell(path [][]Child[K]) {
 func (s *Solver[K]) store(k K, depth int, e transposition.Entry, v solve.Verdict, t totals, work uint64) (proof, disproof uint32) {
 	update(&e, v, depth, t, work)
 	s.table.Put(k, e)
+	if e.Work >= s.notable && s.notable > 0 {
+		s.noted = append(s.noted, k)
+	}
 	return e.Proof, e.Disproof
 }
 

@@ -46,6 +46,14 @@ type boardProver[K transposition.Key] struct {
 	shown  breakthrough.Position // of the last reset
 }
 
+// newBoard returns the prover of a board.
+func newBoard(w, h int) prover {
+	if w*h <= 64 {
+		return newProver(newNarrow(w, h))
+	}
+	return newProver(newWide(w, h))
+}
+
 func newProver[K transposition.Key](b board[K]) prover {
 	s := &boardProver[K]{board: b, search: proofnumber.New[K](b)}
 	s.search.Text = s.text

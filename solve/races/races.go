@@ -51,11 +51,7 @@ func (s *Solver) Solve(ctx context.Context, p *breakthrough.Position, l solve.Li
 // begin forgets the last position. The board's tables are kept while its size is the same.
 func (s *Solver) begin(p *breakthrough.Position, l solve.Limits) {
 	if s.search == nil || s.start.W != p.W || s.start.H != p.H {
-		if w, h := int(p.W), int(p.H); w*h <= 64 {
-			s.search = newProver(newNarrow(w, h))
-		} else {
-			s.search = newProver(newWide(w, h))
-		}
+		s.search = newBoard(int(p.W), int(p.H))
 	}
 	switch {
 	case s.From == nil:

@@ -19,9 +19,11 @@ type deal struct {
 	columns int
 	cells   int
 	ranks   uint8
-	aces    uint64    // of all suits
-	moved   uint64    // the cards that are loose at no cost, at the start or as soon as they are open
-	must    uint64    // the cards that lie on a lower one of their suit, which must leave it first, by a move of their own
+	aces    uint64     // of all suits
+	must    uint64     // the cards that lie on a lower one of their suit, which must leave it first, by a move of their own
+	tops    uint64     // the highest cards of all groups
+	rivals  [64]uint64 // by card, the others of which one or the card must leave its place by a move of its own
+	dealt   [patience.MaxColumns]patience.Column
 	covers  [64]cover // by card, for those that lie in a column
 }
 
@@ -50,32 +52,117 @@ func (d *deal) card(bit uint8) positions.Card {
 	return cardset.Card(bit, d.ranks)
 }
 
-// load sets d up for p and returns p with all foundation moves made.
-func (d *deal) load(p *patience.Position, steps bool) state {
+// position is where all cards are, all foundation moves being made: the depths, and which of the loose cards off the foundations
+// lie on a column.
+type position struct {
+	depths
+	hung uint64
+}
+
+// load sets d up for p.
+func (d *deal) load(p *patience.Position, steps bool) {
 	*d = deal{columns: p.NumColumns(), cells: p.NumCells(), ranks: p.Rules.Ranks}
 	d.aces = cardset.Aces(d.ranks)
-	var s state
-	s.founded = cardset.Home(p.Home, d.ranks)
-	s.loose = s.founded
-	for _, c := range p.Cells[:d.cells] {
-		if c != positions.NoCard {
-			s.loose |= 1 << d.bit(c)
-		}
-	}
-	d.moved = s.loose
 	unit := uint32(1)
 	for c := range d.columns {
-		unit *= 1 + d.loadColumn(&s, unit, p.Columns[c].All())
+		d.dealt[c] = p.Columns[c]
+		unit *= 1 + d.loadColumn(unit, p.Columns[c].All())
 	}
-	if steps {
-		d.must &^= d.moved // a group can leave as one
+	d.findRivals(p, steps)
+}
+
+// at returns p, the position that d was set up for or one that can be reached from it: a card that is not loose is where it was.
+func (d *deal) at(p *patience.Position) position {
+	var s position
+	s.founded = cardset.Home(p.Home, d.ranks)
+	cells := uint64(0)
+	for _, c := range p.Cells[:d.cells] {
+		if c != positions.NoCard {
+			cells |= 1 << d.bit(c)
+		}
 	}
-	d.settle(&s)
+	s.loose = s.founded | cells
+	for c := range d.columns {
+		now, dealt := p.Columns[c].All(), d.dealt[c].All()
+		n := 0
+		for n < min(len(now), len(dealt)) && now[n] == dealt[n] {
+			n++
+		}
+		d.stand(&s.depths, now[:n])
+		for _, card := range now[n:] {
+			s.loose |= 1 << d.bit(card)
+		}
+	}
+	d.found(&s.depths)
+	s.hung = s.loose &^ cells &^ s.founded
 	return s
 }
 
-// loadColumn splits a column into groups, from the bottom up, adds it to s, and returns their number.
-func (d *deal) loadColumn(s *state, unit uint32, cards []positions.Card) (groups uint32) {
+// stand adds to s what has not been moved of a column.
+func (d *deal) stand(s *depths, cards []positions.Card) {
+	head, bare := uint64(0), uint64(0)
+	for _, card := range cards {
+		bit := uint64(1) << d.bit(card)
+		if bare |= bit; bit&d.tops != 0 {
+			head, bare = bit, 0
+			s.heights += d.covers[d.bit(card)].unit
+		}
+	}
+	s.heads |= head
+	s.loose |= bare
+}
+
+// findRivals fills d.rivals. A card that is not moved but to its foundation leaves its place after all lower ones of its
+// suit. When each of two cards lies on a lower one of the other's suit each would have to leave before the other: one of them
+// has a move of its own.
+//
+// When a run is one move, only the tops of groups are sure to have a move of their own.
+func (d *deal) findRivals(p *patience.Position, steps bool) {
+	var under [64]uint64 // by card
+	can := ^d.must
+	if steps {
+		d.must &= d.tops
+		can &= d.tops
+	}
+	for c := range d.columns {
+		cards := uint64(0)
+		for _, card := range p.Columns[c].All() {
+			bit := d.bit(card)
+			under[bit] = cards
+			cards |= 1 << bit
+		}
+	}
+	lower := func(x int) uint64 { return uint64(0xffff) << (x / lane * lane) &^ (1<<(x+1) - 1) }
+	for x := range 64 {
+		for y := range x {
+			if can>>x&can>>y&1 != 0 && under[x]&lower(y) != 0 && under[y]&lower(x) != 0 {
+				d.rivals[x] |= 1 << y
+				d.rivals[y] |= 1 << x
+			}
+		}
+	}
+}
+
+// rest returns how many moves the cards that have not left their place in s will make at least, those to the foundations not
+// counted: of a clique of rivals all but one have one.
+func (d *deal) rest(s *depths) int {
+	left := ^s.loose
+	n := bits.OnesCount64(d.must & left)
+	for left &^= d.must; left != 0; {
+		x := bits.TrailingZeros64(left)
+		left &= left - 1
+		for clique := d.rivals[x] & left; clique != 0; {
+			y := bits.TrailingZeros64(clique)
+			left &^= 1 << y
+			clique &= d.rivals[y]
+			n++
+		}
+	}
+	return n
+}
+
+// loadColumn splits a column into groups, from the bottom up, and returns their number.
+func (d *deal) loadColumn(unit uint32, cards []positions.Card) (groups uint32) {
 	var head, bare, lower uint64 // of the group under the card; what is bare with it; all cards under the card
 	for i, card := range cards {
 		bit := d.bit(card)
@@ -90,57 +177,35 @@ func (d *deal) loadColumn(s *state, unit uint32, cards []positions.Card) (groups
 		default:
 			d.covers[bit] = cover{flip: 1<<bit | head, bare: bare, unit: unit}
 			groups++
-			d.moved |= bare
+			d.tops |= 1 << bit
 			head, bare = 1<<bit, 0
 		}
 	}
-	s.heights += groups * unit
-	s.heads |= head
-	s.loose |= bare
-	s.hung |= bare
-	d.moved |= bare
 	return groups
 }
 
-// lift takes the head z from its place, and returns what is bare then.
-func (d *deal) lift(s *depths, z int) (bare uint64) {
+// lift takes the head z from its place.
+func (d *deal) lift(s *depths, z int) {
 	c := &d.covers[z&63]
 	s.loose |= 1<<(z&63) | c.bare
 	s.heads ^= c.flip
 	s.heights -= c.unit
-	return c.bare
 }
 
-// found makes all foundation moves, and returns what is bare then.
-func (d *deal) found(s *depths) (bare uint64) {
+// found makes all foundation moves.
+func (d *deal) found(s *depths) {
 	for {
 		f := cardset.FromAces(d.aces, s.loose|s.heads)
 		gone := f & s.heads
 		if gone == 0 {
 			s.founded = f
-			return bare
+			return
 		}
 		for ; gone != 0; gone &= gone - 1 {
-			bare |= d.lift(s, bits.TrailingZeros64(gone))
+			d.lift(s, bits.TrailingZeros64(gone))
 		}
 	}
 }
-
-// state is a position: the depths, and which of the loose cards off the foundations lie on a column. A loose card
-// lies on the one that it is built on, a king alone, or in a cell.
-type state struct {
-	depths
-	hung uint64
-}
-
-// settle makes all foundation moves.
-func (d *deal) settle(s *state) {
-	s.hung |= d.found(&s.depths)
-	s.hung &^= s.founded
-}
-
-// inCells returns the cards in cells.
-func (s *state) inCells() uint64 { return s.loose &^ s.founded &^ s.hung }
 
 // run returns how many cards of set follow card z downwards in its suit.
 func run(set uint64, z int) int { return cardset.Run(^set, uint8(z)) }

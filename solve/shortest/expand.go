@@ -25,31 +25,30 @@ const none = 63 // no card's bit
 // A king is lifted from a column only for another king to take it, and when there is no empty one.
 func (s *Solver) expand(i int32) {
 	n := s.nodes[i]
-	inCells := n.inCells()
+	v := &s.graph.vertices[n.vertex]
+	inCells := v.loose &^ v.founded &^ n.hung
 	free := s.deal.cells - bits.OnesCount64(inCells)
-	spare := s.deal.columns - bits.OnesCount64(n.heads|n.hung&kings)
-	need := s.dig(&n, i, free, spare)
+	spare := s.deal.columns - bits.OnesCount64(v.heads|n.hung&kings)
+	need := s.dig(&n, v, i, free, spare)
 	if spare == 0 {
-		need = max(need, s.swap(&n, i, free))
+		need = max(need, s.swap(&n, v, i, free))
 	}
-	fits := inCells & ((n.heads | n.hung) << 1) &^ kings
+	fits := inCells & ((v.heads | n.hung) << 1) &^ kings
 	if spare > 0 {
 		fits |= inCells & kings
 	}
 	for ; fits != 0; fits &= fits - 1 {
 		y := bits.TrailingZeros64(fits)
-		if free >= need && n.heads>>((y+1+run(inCells, y))&63)&1 == 0 {
+		if free >= need && v.heads>>((y+1+run(inCells, y))&63)&1 == 0 {
 			continue
 		}
-		t := n.state
-		t.hung |= 1 << y
-		s.add(&t, i, move{lift: none, card: uint8(y), column: true}, int(n.spent)+1)
+		s.add(state{n.hung | 1<<y, n.vertex}, i, move{lift: none, card: uint8(y), column: true}, int(n.spent)+1)
 	}
 }
 
 // dig adds what the removal of each head leads to, and returns the most free cells that one of them needs.
-func (s *Solver) dig(n *node, i int32, free, spare int) (need int) {
-	for h := n.heads; h != 0; h &= h - 1 {
+func (s *Solver) dig(n *node, v *vertex, i int32, free, spare int) (need int) {
+	for h := v.heads; h != 0; h &= h - 1 {
 		z := bits.TrailingZeros64(h)
 		r := run(n.hung, z)
 		need = max(need, r+1)
@@ -57,38 +56,41 @@ func (s *Solver) dig(n *node, i int32, free, spare int) (need int) {
 			continue
 		}
 		m, bare := move{lift: none, card: uint8(z)}, n.hung&^runOf(z, r)
-		if z%lane == 0 && spare > 0 || z%lane != 0 && (n.heads|n.hung)>>(z-1)&1 != 0 {
+		if z%lane == 0 && spare > 0 || z%lane != 0 && (v.heads|n.hung)>>(z-1)&1 != 0 {
 			m.column = true
-			s.take(n, i, z, m, bare|1<<z, r+1)
+			s.take(n, v, i, z, m, bare|1<<z, r+1)
 			if s.steps && r > 0 {
 				m.run = true
-				s.take(n, i, z, m, n.hung|1<<z, 1)
+				s.take(n, v, i, z, m, n.hung|1<<z, 1)
 			}
 		}
 		if r < free {
-			s.take(n, i, z, move{lift: none, card: uint8(z)}, bare, r+1)
+			s.take(n, v, i, z, move{lift: none, card: uint8(z)}, bare, r+1)
 		}
 	}
 	return need
 }
 
 // take adds what follows when the head z has left its place, at a cost, for the cards then hung.
-func (s *Solver) take(n *node, i int32, z int, m move, hung uint64, cost int) {
-	t := state{n.depths, hung}
-	t.hung |= s.deal.lift(&t.depths, z)
-	s.deal.settle(&t)
-	s.add(&t, i, m, int(n.spent)+cost)
+func (s *Solver) take(n *node, v *vertex, i int32, z int, m move, hung uint64, cost int) {
+	to := s.graph.edges[int(v.edges)+bits.OnesCount64(v.heads&(1<<z-1))].to
+	if to == noEdge {
+		return
+	}
+	t := &s.graph.vertices[to]
+	bare := t.loose &^ v.loose &^ (1 << z)
+	s.add(state{(hung | bare) &^ t.founded, to}, i, m, int(n.spent)+cost)
 }
 
 // swap adds what follows when a king's column goes to cells and another king takes its place, from a cell or from
 // the open end of a column, and returns the most free cells that one of these moves needs.
-func (s *Solver) swap(n *node, i int32, free int) (need int) {
-	inCells := n.inCells()
+func (s *Solver) swap(n *node, v *vertex, i int32, free int) (need int) {
+	inCells := v.loose &^ v.founded &^ n.hung
 	for on := n.hung & kings; on != 0; on &= on - 1 {
 		k := bits.TrailingZeros64(on)
 		lifted := 1 + run(n.hung, k)
 		bare := n.hung &^ (1<<k | runOf(k, lifted-1))
-		for others := kings & (inCells | n.heads); others != 0; others &= others - 1 {
+		for others := kings & (inCells | v.heads); others != 0; others &= others - 1 {
 			z := bits.TrailingZeros64(others)
 			m := move{lift: uint8(k), card: uint8(z), column: true}
 			r := run(n.hung, z)
@@ -96,13 +98,12 @@ func (s *Solver) swap(n *node, i int32, free int) (need int) {
 			switch {
 			case lifted+r > free:
 			case inCells>>z&1 != 0:
-				t := state{n.depths, bare | 1<<z}
-				s.add(&t, i, m, int(n.spent)+lifted+1)
+				s.add(state{bare | 1<<z, n.vertex}, i, m, int(n.spent)+lifted+1)
 			default:
-				s.take(n, i, z, m, bare&^runOf(z, r)|1<<z, lifted+r+1)
+				s.take(n, v, i, z, m, bare&^runOf(z, r)|1<<z, lifted+r+1)
 				if s.steps && r > 0 {
 					m.run = true
-					s.take(n, i, z, m, bare|1<<z, lifted+1)
+					s.take(n, v, i, z, m, bare|1<<z, lifted+1)
 				}
 			}
 		}

@@ -37,7 +37,7 @@ func replayed(t testing.TB, s *Solver, p patience.Position, metric Metric) (move
 // TestBreadthFirst compares small decks under many rules with breadth-first search on the rules alone, at the start and
 // after some random moves.
 func TestBreadthFirst(t *testing.T) {
-	deals := 150
+	deals := 100
 	if slow() {
 		deals = 6000
 	}
