@@ -210,11 +210,12 @@ func TestCoordinate(t *testing.T) {
 		}
 		var got []string
 		stopped := 0
+		random := rand.New(rand.NewPCG(seed, 2))
 		for len(got) < n {
 			ctx, stop := context.WithCancel(t.Context())
 			src := mixed(n)
 			src.next = len(got)
-			until := len(got) + 1 + q.random.IntN(n/3)
+			until := len(got) + 1 + random.IntN(n/3)
 			q.listen()
 			err := coordinate(t, ctx, q, src, uint64(len(got)), func(text []byte, _ *Told) error {
 				if got = append(got, string(text)); len(got) == until {
