@@ -20,6 +20,7 @@ type Chunk struct {
 	Format  Format
 	NoCache bool
 	Runs    []InputRun
+	Again   int `cbor:",omitempty"` // how often a worker that had to stop has given it back
 }
 
 // InputRun is one input, or Count deals of a range, each Step after the one before.

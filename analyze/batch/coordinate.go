@@ -196,7 +196,7 @@ func (m *coordinator) size() uint64 {
 	return uint64(max(1, min(n, mostN)))
 }
 
-// put hands out a part, unless its outcome is there already.
+// put hands out a part, unless its outcome is there already or the server does not take so much.
 func (m *coordinator) put(p *part) error {
 	body, err := p.encode()
 	if err != nil {
@@ -210,6 +210,13 @@ func (m *coordinator) put(p *part) error {
 		} else if done != nil {
 			return m.take(p.name, done)
 		}
+	}
+	if most := m.Queue.MaxBytes(); len(body) > most {
+		refused := Outcome{Why: fmt.Sprintf("the text of the position has %d bytes, and the server takes at most %d", len(body), most)}
+		if body, err = refused.Encode(); err != nil {
+			return err
+		}
+		return m.take(p.name, body)
 	}
 	return m.Queue.Put(m.ctx, p.name, body)
 }
@@ -272,8 +279,11 @@ func (m *coordinator) take(name string, body []byte) error {
 	if err != nil || o.Done < 0 || uint64(o.Done) > p.count {
 		return fmt.Errorf("found a result of the chunk %s that cannot be read: %w", name, cmp.Or(err, errors.New("it is of other inputs")))
 	}
+	if o.Done == 0 && o.Why == "" {
+		return m.again(p)
+	}
 	if o.Done == 0 && p.count == 1 {
-		if o, err = p.chunk.failure(cmp.Or(o.Why, "no worker answers it")); err != nil {
+		if o, err = p.chunk.failure(o.Why); err != nil {
 			return err
 		}
 	}
@@ -294,6 +304,16 @@ func (m *coordinator) take(name string, body []byte) error {
 		}
 	}
 	return m.advance()
+}
+
+// again hands out a part that a worker has given back: as another one, because the queue counts how often it gives a chunk to
+// workers, which must not speak against its positions.
+func (m *coordinator) again(p *part) error {
+	m.old = append(m.old, p.name)
+	delete(m.named, p.name)
+	m.open--
+	p.chunk.Again++
+	return m.put(p)
 }
 
 // measure takes the mean of what chunks took, the last ones counting most.

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -140,8 +141,9 @@ func (q *memoryQueue) work(t *testing.T, ctx context.Context) {
 		} else if o, err = w.Answer(ctx, c, bounds); err != nil {
 			t.Error(err)
 			return
-		} else if o.Done == 0 {
-			continue
+		}
+		if chance > 0.55 && chance < 0.6 {
+			o = &Outcome{} // given back
 		}
 		out, err := o.Encode()
 		if err != nil {
@@ -275,6 +277,36 @@ func TestPoison(t *testing.T) {
 	}
 	if wanted := "{\"id\":\"p150\",\"error\":{\"file\":\"\",\"line\":0,\"column\":0,\"message\":\"it was given to 4 workers\"}}\n"; got[150] != wanted {
 		t.Errorf("record %q, want %q", got[150], wanted)
+	}
+}
+
+// A position whose text the server does not take becomes a record with an error; those beside it are answered.
+func TestTooLarge(t *testing.T) {
+	const n, large = 60, 31
+	src := mixed(n)
+	id := make([]byte, 1<<15) // that does not become small when it is compressed
+	random := rand.New(rand.NewPCG(9, 9))
+	for i := range id {
+		id[i] = 'a' + byte(random.IntN(26))
+	}
+	item := positions.LineItem("breakthrough b.b/.../w.w w")
+	item.ID = string(id)
+	src.tasks[large].Input = Input{Place: large + 1, Item: item}
+	want := alone(t, &sliceSource{tasks: src.tasks})
+	q := newMemoryQueue(8)
+	working, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go q.work(t, working)
+	i := 0
+	err := coordinate(t, t.Context(), q, src, 0, func(text []byte, told *Told) error {
+		if failed := strings.Contains(told.Err, "the server takes at most 16384"); failed != (i == large) || !failed && string(text) != want[i] {
+			t.Errorf("record %d is %.200q, error %q", i, text, told.Err)
+		}
+		i++
+		return nil
+	})
+	if err != nil || i != n {
+		t.Errorf("%d records, error %v", i, err)
 	}
 }
 

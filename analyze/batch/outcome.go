@@ -17,7 +17,7 @@ import (
 type Outcome struct {
 	Done    int           // the inputs answered, the first ones
 	Elapsed time.Duration // for these
-	Why     string        // nothing is done, "" when it is not all because a bound was reached
+	Why     string        // nothing is done, "" when it is not all because a bound was reached or the worker had to stop
 	Records []byte        // lines, compressed
 	Told    []byte        // columns, encoded and compressed
 }

@@ -34,7 +34,7 @@ type remoteBatch struct {
 	start time.Time
 	open  atomic.Int64
 	done  atomic.Uint64 // records
-	alone bool          // no worker was there when it was told
+	nobody
 }
 
 // coordinate has the tasks answered by the workers of a NATS server.
@@ -129,11 +129,16 @@ func (r *remoteBatch) watch(s batch.Standing) {
 	switch {
 	case r.bar != nil && s.Slots > 0:
 		r.bar.Describe(fmt.Sprintf("%s at work, %s handed out", english.Plural(s.Slots, "job", ""), english.Plural(s.Open, "chunk", "")))
-	case s.Slots == 0 && !r.alone:
-		r.alone = true
-		notify(r.c)(fmt.Sprintf("no worker of this version is there yet; to start some: foregone work --nats %s", r.c.String("nats")))
+	case s.Slots == 0 && r.done.Load() == 0:
+		r.seen(r.c)
 	}
-	if s.Slots > 0 {
-		r.alone = false
+}
+
+// nobody counts how often no worker was found, and tells it the second time: one that is busy may be late to answer.
+type nobody int
+
+func (n *nobody) seen(c *cli.Context) {
+	if *n++; *n == 2 {
+		notify(c)(fmt.Sprintf("no worker of this version is there yet; to start some: foregone work --nats %s", queue.Address(c.String("nats"))))
 	}
 }

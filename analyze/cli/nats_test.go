@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"foregone/analyze/queue"
 )
 
 // processes are those of a test, in a folder.
@@ -124,5 +126,48 @@ func TestKilledWorkers(t *testing.T) {
 	}
 	if kills < 3 {
 		t.Errorf("killed %d workers only", kills)
+	}
+}
+
+// Jobs that no worker can do do not keep workers from their work.
+func TestFaultyJobs(t *testing.T) {
+	p := &processes{T: t, program: build(t), dir: t.TempDir()}
+	_, url := p.serve("127.0.0.1:0")
+	q, err := queue.Connect(t.Context(), queue.Options{URL: url, Version: natsVersion(), Notify: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	left := func(id string, body string) func() int {
+		run, err := q.Open(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 9 {
+			if err := run.Put(t.Context(), fmt.Sprint("0-1-", i), []byte(body)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return func() int {
+			names, _, err := run.Left(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(names)
+		}
+	}
+	all := []func() int{left("batch-x", "no chunk"), left("proof-x", "no game"), left("other-x", "")}
+	p.start("work", "--nats", url, "--jobs", "1")
+	for start := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		sum := 0
+		for _, left := range all {
+			sum += left()
+		}
+		if sum == 0 {
+			break
+		}
+		if time.Since(start) > 15*time.Second {
+			t.Fatalf("%d jobs are left", sum)
+		}
 	}
 }

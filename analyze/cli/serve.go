@@ -22,6 +22,7 @@ import (
 const (
 	defaultListen = "127.0.0.1:4222"
 	defaultURL    = "nats://" + defaultListen
+	leastDisk     = 512 << 20 // for what a coordinator holds, and the largest messages of some workers
 )
 
 func serveCommand() *cli.Command {
@@ -79,10 +80,14 @@ func serverOptions(c *cli.Context) (server.Options, error) {
 	switch {
 	case err != nil || disk == 0 || disk > 1<<60:
 		return o, usage("--disk: found %q, expected a size such as 10GiB", c.String("disk"))
+	case disk < leastDisk:
+		return o, usage("--disk: found %q, expected %s or more: results wait there until those before them have come", c.String("disk"), humanize.IBytes(leastDisk))
 	case o.Folder == "":
 		return o, usage("--store: found nothing, expected the folder where jobs and results are kept")
 	case (o.Cert == "") != (o.Key == ""):
 		return o, usage("found one of --tls-cert and --tls-key, expected both")
+	case o.CA != "" && o.Cert == "":
+		return o, usage("found --tls-ca without --tls-cert, expected both: a server that checks certificates shows one")
 	case !loopback(host) && o.Token == "" && o.Cert == "":
 		return o, usage("--listen: found %s, which others can reach, expected --token or --tls-cert with it", c.String("listen"))
 	}

@@ -20,15 +20,15 @@ import (
 
 // sharedProof answers positions by workers elsewhere, who share one proof.
 type sharedProof struct {
-	c       *cli.Context
-	q       *queue.Queue
-	cfg     *batch.Config
-	name    string // of the run
-	game    string
-	start   time.Time
-	state   atomic.Pointer[games.JobState]
-	seats   int // that were handed out
-	told    bool
+	c     *cli.Context
+	q     *queue.Queue
+	cfg   *batch.Config
+	name  string // of the run
+	game  string
+	start time.Time
+	state atomic.Pointer[games.JobState]
+	seats int // that were handed out
+	nobody
 	renewed time.Time
 }
 
@@ -127,7 +127,7 @@ func (s *sharedProof) prove(ctx context.Context, tree games.JobTree) (games.JobS
 	s.start, s.seats = time.Now(), 0
 	host := &jobs.Host{
 		Talk: s.q.Talk(s.name), Tree: tree, Limits: s.cfg.Limits,
-		Workers: func(ctx context.Context) int { return s.workers(ctx, run) },
+		Invite: func(ctx context.Context) { s.invite(ctx, run) },
 		Save: func(ctx context.Context, t games.JobTree) error {
 			return s.q.SaveSnapshot(ctx, s.name, func(w io.Writer) error { return t.Save(w) })
 		},
@@ -150,12 +150,11 @@ const (
 	renewing   = time.Minute // after which all seats are handed out again, of which those that are there stay
 )
 
-// workers hands out seats, a few more than there are workers, and returns how many these are.
-func (s *sharedProof) workers(ctx context.Context, run *queue.Run) int {
+// invite hands out seats, a few more than there are workers.
+func (s *sharedProof) invite(ctx context.Context, run *queue.Run) {
 	n := s.q.Slots(ctx)
-	if n == 0 && !s.told {
-		s.told = true
-		notify(s.c)(fmt.Sprintf("no worker of this version is there yet; to start some: foregone work --nats %s", s.c.String("nats")))
+	if state := s.state.Load(); n == 0 && (state == nil || state.Running == 0) {
+		s.seen(s.c)
 	}
 	if time.Since(s.renewed) > renewing {
 		s.seats, s.renewed = 0, time.Now()
@@ -165,7 +164,6 @@ func (s *sharedProof) workers(ctx context.Context, run *queue.Run) int {
 			break
 		}
 	}
-	return n
 }
 
 func (s *sharedProof) member() queue.Member {

@@ -33,7 +33,6 @@ const (
 const (
 	chunkTime  = 30 * time.Second // after which a worker hands in what it has of a chunk
 	deliveries = 4                // a chunk that so many workers were given is split
-	nobody     = 30 * time.Second // before a seat in a proof without a coordinator is looked at again
 )
 
 func workCommand() *cli.Command {
@@ -95,6 +94,8 @@ type workplace struct {
 	tables    *games.Tables
 	share     int64 // of memory, for a search
 	slots     []workSlot
+	crewing   sync.Mutex
+	crews     map[string]*jobs.Crew // for shared proofs, by the game
 	start     time.Time
 	running   atomic.Int64
 	done      atomic.Uint64
@@ -103,10 +104,7 @@ type workplace struct {
 }
 
 // workSlot is what there is for one of the jobs at a time.
-type workSlot struct {
-	batch   *batch.Worker
-	engines map[string]games.JobEngine // by the game
-}
+type workSlot struct{ batch *batch.Worker }
 
 func newWorkplace(c *cli.Context) (*workplace, error) {
 	jobs := c.Int("jobs")
@@ -137,7 +135,7 @@ func newWorkplace(c *cli.Context) (*workplace, error) {
 	}
 	w.share = min(left, batchTable)
 	for range max(1, min(jobs, int(left/w.share))) {
-		w.slots = append(w.slots, workSlot{batch.NewWorker(games.Resources{Tables: tables}, w.share, w.cache), map[string]games.JobEngine{}})
+		w.slots = append(w.slots, workSlot{batch.NewWorker(games.Resources{Tables: tables}, w.share, w.cache)})
 	}
 	return w, nil
 }
@@ -150,7 +148,10 @@ func (w *workplace) member() queue.Member {
 	return m
 }
 
-// do does a job. A fault that is not the job's own is said once, and gives it back.
+// faulty is the error of a job that no worker of this version can do.
+type faulty struct{ error }
+
+// do does a job. A fault that is not the job's own is said once, and gives it back; a faulty job is dropped.
 func (w *workplace) do(ctx context.Context, slot int, j *queue.Job) {
 	w.running.Add(1)
 	defer w.running.Add(-1)
@@ -161,13 +162,15 @@ func (w *workplace) do(ctx context.Context, slot int, j *queue.Job) {
 	case batchRunKind:
 		body, err = w.chunk(ctx, slot, j)
 	case proofRunKind:
-		if err = w.takePart(ctx, slot, j); err == nil {
+		if err = w.takePart(ctx, j); err == nil {
 			w.done.Add(1)
-			_ = j.Finish() // else it is a seat in a proof that is over, for another
+		}
+		if err == nil || errors.Is(err, queue.ErrNobody) {
+			_ = j.Finish() // else it is a seat in a proof that is over, for another; a coordinator that comes hands out new ones
 			return
 		}
 	default:
-		err = fmt.Errorf("found a job of the kind %q", kind)
+		err = faulty{fmt.Errorf("found a job of the kind %q", kind)}
 	}
 	if body != nil && err == nil {
 		after, cancel := afterwards(ctx)
@@ -180,8 +183,9 @@ func (w *workplace) do(ctx context.Context, slot int, j *queue.Job) {
 			return
 		}
 	}
-	if errors.Is(err, queue.ErrNobody) {
-		_ = j.ReturnAfter(nobody)
+	if errors.As(err, new(faulty)) {
+		w.failing.Do(func() { notify(w.c)(fmt.Sprintf("a job is dropped: %v", err)) })
+		_ = j.Finish()
 		return
 	}
 	if err != nil && ctx.Err() == nil {
@@ -192,39 +196,53 @@ func (w *workplace) do(ctx context.Context, slot int, j *queue.Job) {
 }
 
 // takePart does jobs of a proof, until that is over.
-func (w *workplace) takePart(ctx context.Context, slot int, j *queue.Job) error {
-	game := string(j.Body)
-	engine := w.slots[slot].engines[game]
-	if engine == nil {
-		family, err := games.Lookup(game)
-		if err != nil {
-			return err
-		}
-		if engine, err = games.JobEngineOf(family.NewEngine(games.Resources{Tables: w.tables})); err != nil {
-			return err
-		}
-		w.slots[slot].engines[game] = engine
+func (w *workplace) takePart(ctx context.Context, j *queue.Job) error {
+	c, err := w.crew(string(j.Body))
+	if err != nil {
+		return err
 	}
-	m := w.member()
-	name := fmt.Sprintf("%s-%d-%d", m.Host, m.PID, slot)
 	count := func(nodes uint64) { w.positions.Add(nodes) }
-	if err := jobs.TakePart(ctx, j.Talk(), name, engine, solve.Limits{Memory: w.share}, count); err != nil {
+	if err := c.TakePart(ctx, j.Run, j.Talk(), count); err != nil {
 		return err
 	}
 	return ctx.Err()
 }
 
-// chunk answers a chunk of a batch, as far as there is time; nil when there was none.
-func (w *workplace) chunk(ctx context.Context, slot int, j *queue.Job) ([]byte, error) {
-	chunk, err := batch.DecodeChunk(j.Body)
-	if err != nil {
-		return nil, err
+// crew returns what all slots have in common for the proofs of a game.
+func (w *workplace) crew(game string) (*jobs.Crew, error) {
+	w.crewing.Lock()
+	defer w.crewing.Unlock()
+	if c := w.crews[game]; c != nil {
+		return c, nil
 	}
+	family, err := games.Lookup(game)
+	if err != nil {
+		return nil, faulty{err}
+	}
+	engine, err := games.JobEngineOf(family.NewEngine(games.Resources{Tables: w.tables}))
+	if err != nil {
+		return nil, faulty{err}
+	}
+	if w.crews == nil {
+		w.crews = map[string]*jobs.Crew{}
+	}
+	m := w.member()
+	l := solve.Limits{Memory: int64(len(w.slots)) * w.share}
+	w.crews[game] = &jobs.Crew{Name: fmt.Sprintf("%s-%d", m.Host, m.PID), Engine: engine, Limits: l}
+	return w.crews[game], nil
+}
+
+// chunk answers a chunk of a batch, as far as there is time. What cannot be answered is said in the outcome, so that the chunk
+// does not go from worker to worker.
+func (w *workplace) chunk(ctx context.Context, slot int, j *queue.Job) ([]byte, error) {
 	o := &batch.Outcome{Why: fmt.Sprintf("%d workers were given it, and none has answered", j.Times-1)}
 	if j.Times <= deliveries {
-		o, err = w.slots[slot].batch.Answer(ctx, chunk, batch.Bounds{Time: chunkTime, Bytes: j.MaxBytes()})
-		if err != nil || o.Done == 0 && o.Why == "" {
-			return nil, err
+		chunk, err := batch.DecodeChunk(j.Body)
+		if err == nil {
+			o, err = w.slots[slot].batch.Answer(ctx, chunk, batch.Bounds{Time: chunkTime, Bytes: j.MaxBytes()})
+		}
+		if err != nil {
+			o = &batch.Outcome{Why: err.Error()}
 		}
 	}
 	w.positions.Add(uint64(o.Done))

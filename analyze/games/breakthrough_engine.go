@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,8 +26,8 @@ type breakthroughEngine struct {
 	jobs   int
 	known  func(canonical []byte) solve.Verdict
 
-	worker     *races.Worker // of jobs, nil before the first
-	workerSize quiet.Size    // of its board
+	staffing sync.Mutex
+	crews    map[quiet.Size]*crew // for jobs
 }
 
 // racesVersion is the version of the results: lines, node counts and estimates.

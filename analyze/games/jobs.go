@@ -21,9 +21,10 @@ type (
 // JobEngine is an Engine that takes part in the proof of a position by several of its kind.
 type JobEngine interface {
 	Engine
-	// Job does a job of a JobTree, and keeps what it finds for the next ones. Some twenty times a second it calls news
+	// Job does a job of a JobTree, and keeps what it finds for the next ones. Some hundred times a second it calls news
 	// with what has come of the job so far, Found and Shared being what is new, and learns what news returns, which is what
-	// others have shared. A limit is what ended the job before it was done. The memory of the first job is kept to.
+	// others have shared. A limit is what ended the job before it was done. Any number of goroutines may call Job at the same
+	// time: they keep what they find in one place, for which the memory of the first job is kept to.
 	Job(ctx context.Context, j Job, l solve.Limits, news func(JobAnswer) [][]byte) (JobAnswer, solve.Limit, error)
 	// Conclude answers p as Solve does, when a JobTree has proven it with these facts. Strategy may follow.
 	Conclude(ctx context.Context, p Position, facts []JobNumbers, l solve.Limits, w Want) (Answer, error)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"sync"
 	"testing"
 
 	"foregone/solve"
@@ -142,6 +143,56 @@ func TestNothingToShare(t *testing.T) {
 	for _, j := range []Job{{}, {Levels: []joblevel.Level{{Position: "breakthrough"}}}} {
 		if _, _, err := e.Job(t.Context(), j, solve.Limits{}, nil); err == nil {
 			t.Errorf("%+v was done", j)
+		}
+	}
+}
+
+// Goroutines that do jobs of several boards with one engine come to the verdicts, and what one has found the others know.
+func TestOneEngine(t *testing.T) {
+	e := newBreakthroughEngine(Resources{}).(*breakthroughEngine)
+	var all sync.WaitGroup
+	for deal, want := range map[string]solve.Verdict{"4x5": solve.Loss, "3x6": solve.Win} {
+		tree, err := NewJobTree(startOfDeal(t, "breakthrough", "", deal))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mu sync.Mutex
+		next := func(id uint64, a JobAnswer) (Job, bool) {
+			mu.Lock()
+			defer mu.Unlock()
+			tree.Done(id, a)
+			if tree.Verdict() != solve.Unknown {
+				return Job{}, false
+			}
+			j, ok := tree.Next("")
+			if !ok {
+				t.Error("no job, and no verdict")
+			}
+			return j, ok
+		}
+		for range 3 {
+			all.Go(func() {
+				j, ok := next(0, JobAnswer{})
+				for ok {
+					a, limit, err := e.Job(t.Context(), j, solve.Limits{Memory: 1 << 24}, func(JobAnswer) [][]byte { return nil })
+					if err != nil || limit != solve.NoLimit {
+						t.Error(limit, err)
+						return
+					}
+					j, ok = next(j.ID, a)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				if v := tree.Verdict(); v != want {
+					t.Errorf("%s: found %v", deal, v)
+				}
+			})
+		}
+	}
+	all.Wait()
+	for size, c := range e.crews {
+		if c.busy != 0 || len(c.idle) == 0 || len(c.idle) > 3 {
+			t.Errorf("%v: %d workers are busy, %d idle", size, c.busy, len(c.idle))
 		}
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fxamacker/cbor/v2"
+
 	"foregone/analyze/games"
 	"foregone/solve"
 )
@@ -139,7 +141,7 @@ func TestProve(t *testing.T) {
 		stops := 0
 		var state games.JobState
 		for long := 30 * time.Millisecond; ; long *= 2 {
-			h := &Host{Talk: r, Tree: tree, Workers: func(context.Context) int { return 3 }, Save: func(_ context.Context, t games.JobTree) error {
+			h := &Host{Talk: r, Tree: tree, Invite: func(context.Context) {}, Save: func(_ context.Context, t games.JobTree) error {
 				snapshot.Reset()
 				return t.Save(&snapshot)
 			}}
@@ -184,11 +186,20 @@ func staff(t *testing.T, ctx context.Context, r *room, f *games.Family, place in
 			return
 		}
 		shift, stop := context.WithTimeout(ctx, time.Duration(20+place*10+n*50)*time.Millisecond)
-		err = TakePart(shift, r, fmt.Sprint(place, n), e, solve.Limits{Memory: 1 << 24}, func(uint64) {})
+		c := &Crew{Name: fmt.Sprint(place, n), Engine: e, Limits: solve.Limits{Memory: 1 << 24}}
+		var members sync.WaitGroup
+		for range 1 + place%2 {
+			members.Go(func() {
+				err := c.TakePart(shift, "proof", r, func(uint64) {})
+				if err != nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled) {
+					t.Error(err)
+				}
+			})
+		}
+		members.Wait()
 		stop()
-		if err != nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled) {
-			t.Error(err)
-			return
+		if len(c.seats) > 0 {
+			t.Errorf("%d seats are still taken", len(c.seats))
 		}
 	}
 }
@@ -203,7 +214,7 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &Host{Talk: r, Tree: tree, Limits: solve.Limits{Nodes: 50_000}, Workers: func(context.Context) int { return 1 }}
+	h := &Host{Talk: r, Tree: tree, Limits: solve.Limits{Nodes: 50_000}, Invite: func(context.Context) {}}
 	state, limit, err := h.Prove(ctx)
 	if err != nil || limit != solve.Nodes || state.Verdict != solve.Unknown || state.Nodes < 50_000 {
 		t.Errorf("%+v, limit %v, error %v", state, limit, err)
@@ -218,9 +229,66 @@ func FuzzAnswer(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &Host{Tree: tree, heard: map[uint64]time.Time{}, decided: make(chan struct{})}
+		h := &Host{Tree: tree, running: map[uint64]*running{}, crews: map[string]int{}, decided: make(chan struct{})}
 		h.hear(tell)
 		h.answer(ask)
-		(&worker{}).hear(tell)
+		s := &seat{end: func() {}}
+		s.hear(tell)
 	})
+}
+
+// What others find is heard once by those of a crew who take part in a proof, until the last of them leaves; when it is over
+// and begins again, it is another seat.
+func TestSeats(t *testing.T) {
+	r := newRoom(1)
+	c := new(Crew)
+	ears := func(want int) {
+		t.Helper()
+		if len(r.ears) != want {
+			t.Fatalf("%d hear, expected %d", len(r.ears), want)
+		}
+	}
+	join := func(proof string) *seat {
+		t.Helper()
+		s, err := c.join(proof, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	first, second, other := join("one"), join("one"), join("two")
+	if first != second || first == other {
+		t.Error("found other seats, expected one in each proof")
+	}
+	ears(2)
+	text, err := cbor.Marshal(&share{Found: [][]byte{{1}, {2}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.hear(text)
+	if len(first.take()) != 2 || len(second.take()) != 0 {
+		t.Error("found news twice or never, expected it once")
+	}
+	over, err := cbor.Marshal(&share{Over: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.hear(over)
+	if first.over.Err() == nil || other.over.Err() != nil {
+		t.Error("expected one proof to be over")
+	}
+	again := join("one")
+	if again == first || again.over.Err() != nil {
+		t.Error("found the seat in a proof that is over, expected another one")
+	}
+	ears(3)
+	c.leave(first)
+	c.leave(second)
+	ears(2)
+	c.leave(other)
+	c.leave(again)
+	ears(0)
+	if len(c.seats) != 0 {
+		t.Errorf("%d seats are still taken", len(c.seats))
+	}
 }

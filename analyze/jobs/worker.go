@@ -3,13 +3,11 @@ package jobs
 import (
 	"bytes"
 	"context"
-	"sync"
 	"time"
 
 	"github.com/fxamacker/cbor/v2"
 
 	"foregone/analyze/games"
-	"foregone/solve"
 )
 
 const (
@@ -17,22 +15,22 @@ const (
 	pause  = 100 * time.Millisecond // when there is no job at the moment
 )
 
-// TakePart does jobs of a proof under a name like no other, until the proof is over or ctx ends. It counts the nodes of
-// each job that is done.
-func TakePart(ctx context.Context, t Talk, name string, e games.JobEngine, l solve.Limits, count func(nodes uint64)) error {
-	w := &worker{t: t, name: name, e: e, l: l}
-	stop, err := t.Hear(toWorkers, w.hear)
+// TakePart does jobs of a proof, which the talk is about, until that is over or ctx ends. It counts the nodes of each job
+// that is done. Several goroutines may take part in one proof.
+func (c *Crew) TakePart(ctx context.Context, proof string, t Talk, count func(nodes uint64)) error {
+	s, err := c.join(proof, t)
 	if err != nil {
 		return err
 	}
-	defer stop()
-	q := question{Worker: name}
+	defer c.leave(s)
+	w := &worker{Crew: c, seat: s, t: t}
+	q := question{Worker: c.Name}
 	for {
 		r, err := w.ask(ctx, &q)
 		if err != nil || r.Over || q.Leaves {
 			return err
 		}
-		q = question{Worker: name}
+		q = question{Worker: c.Name}
 		if r.Job == nil {
 			select {
 			case <-ctx.Done():
@@ -41,8 +39,8 @@ func TakePart(ctx context.Context, t Talk, name string, e games.JobEngine, l sol
 			}
 			continue
 		}
-		a, over, err := w.do(ctx, r.Job, r.Every)
-		if err != nil || over {
+		a, err := w.do(ctx, r.Job, r.Every)
+		if err != nil || s.over.Err() != nil {
 			return err
 		}
 		count(a.Nodes)
@@ -51,16 +49,11 @@ func TakePart(ctx context.Context, t Talk, name string, e games.JobEngine, l sol
 	}
 }
 
+// worker does one job at a time.
 type worker struct {
-	t    Talk
-	name string
-	e    games.JobEngine
-	l    solve.Limits
-
-	mu     sync.Mutex
-	heard  [][]byte
-	over   bool
-	cancel context.CancelFunc // of the job that is running
+	*Crew
+	*seat
+	t Talk
 }
 
 // ask asks the coordinator. When ctx has ended it is for a last time.
@@ -83,16 +76,14 @@ func (w *worker) ask(ctx context.Context, q *question) (*reply, error) {
 }
 
 // do does a job, and tells every so often what has come of it.
-func (w *worker) do(ctx context.Context, j *games.Job, every time.Duration) (a games.JobAnswer, over bool, err error) {
+func (w *worker) do(ctx context.Context, j *games.Job, every time.Duration) (games.JobAnswer, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	w.mu.Lock()
-	w.cancel = cancel
-	w.mu.Unlock()
+	defer context.AfterFunc(w.over, cancel)()
 	var found []games.JobNumbers
 	var shared [][]byte
 	told := time.Now()
-	a, _, err = w.e.Job(ctx, *j, w.l, func(a games.JobAnswer) [][]byte {
+	a, _, err := w.Engine.Job(ctx, *j, w.Limits, func(a games.JobAnswer) [][]byte {
 		found = append(found, a.Found...)
 		if len(a.Shared) > 0 {
 			shared = append(shared, bytes.Clone(a.Shared))
@@ -101,57 +92,30 @@ func (w *worker) do(ctx context.Context, j *games.Job, every time.Duration) (a g
 			told = time.Now()
 			a.Found, a.Shared = found, nil
 			tell(w.t, toCoordinator, &report{ID: j.ID, Answer: a})
-			tell(w.t, toWorkers, &share{Found: shared})
+			tellShared(w.t, shared)
 			found, shared = nil, nil
 		}
 		return w.take()
 	})
 	if err != nil {
-		return a, false, err
+		return a, err
 	}
 	if len(a.Shared) > 0 {
 		shared = append(shared, a.Shared)
 	}
-	tell(w.t, toWorkers, &share{Found: shared})
+	tellShared(w.t, shared)
 	a.Found, a.Shared = append(found, a.Found...), nil
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return a, w.over, nil
+	return a, nil
+}
+
+func tellShared(t Talk, shared [][]byte) {
+	if len(shared) > 0 {
+		tell(t, toWorkers, &share{Found: shared})
+	}
 }
 
 func tell(t Talk, kind string, news any) {
 	if text, err := cbor.Marshal(news); err == nil {
 		t.Tell(kind, text)
 	}
-}
-
-// mostHeard bounds what is kept of the others' news between two looks at it.
-const mostHeard = 1 << 16
-
-func (w *worker) hear(text []byte) {
-	var n share
-	if decoding.Unmarshal(text, &n) != nil {
-		return
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if n.Over {
-		w.over = true
-		if w.cancel != nil {
-			w.cancel()
-		}
-		return
-	}
-	if len(w.heard) < mostHeard {
-		w.heard = append(w.heard, n.Found...)
-	}
-}
-
-// take returns what was heard, once.
-func (w *worker) take() [][]byte {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	heard := w.heard
-	w.heard = nil
-	return heard
 }

@@ -14,6 +14,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -35,6 +36,9 @@ const (
 	patience = 3 * time.Second
 	response = 10 * time.Second
 )
+
+// kept is how long a job, a result or a snapshot stays that nobody comes for: those of runs that were killed.
+const kept = 30 * 24 * time.Hour
 
 // Options say where the server is and who asks. Token and TLS files are "" for none.
 type Options struct {
@@ -62,6 +66,7 @@ type Queue struct {
 	jobs    jetstream.Stream
 	results jetstream.Stream
 	noted   bool // that jobs wait for another version
+	slots   atomic.Int64
 	mu      sync.Mutex
 	pull    jetstream.Consumer // of jobs, nil when it is to be looked for
 }
@@ -103,7 +108,7 @@ func (q *Queue) options() ([]nats.Option, error) {
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				q.lost = time.Now()
-				q.o.Notify(fmt.Sprintf("the server %s is gone (%v): waiting for it", q.o.URL, err))
+				q.o.Notify(fmt.Sprintf("the server %s is gone (%v): waiting for it", Address(q.o.URL), err))
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) {
@@ -138,20 +143,44 @@ func (q *Queue) options() ([]nats.Option, error) {
 	return append(options, nats.Secure(config)), nil
 }
 
+// Address returns a URL, or several parted by commas, without the secrets that may stand in it.
+func Address(url string) string {
+	all := strings.Split(url, ",")
+	for i, one := range all {
+		scheme, rest, ok := strings.Cut(one, "://")
+		if !ok {
+			scheme, rest = "", one
+		}
+		rest = rest[strings.LastIndexByte(rest, '@')+1:]
+		if all[i] = rest; ok {
+			all[i] = scheme + "://" + rest
+		}
+	}
+	return strings.Join(all, ",")
+}
+
 // refusal says in words why there is no connection.
 func (q *Queue) refusal(err error) error {
 	var unknown *tls.CertificateVerificationError
+	var name x509.HostnameError
+	at := Address(q.o.URL)
 	switch {
-	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout):
-		return fmt.Errorf("%s: %w", q.o.URL, ErrNoServer)
+	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout), errors.Is(err, os.ErrDeadlineExceeded):
+		return fmt.Errorf("%s: %w", at, ErrNoServer)
 	case errors.Is(err, nats.ErrAuthorization) && q.o.Token == "":
-		return fmt.Errorf("%s: the server refuses who comes without the right --token", q.o.URL)
+		return fmt.Errorf("%s: the server refuses who comes without the right --token", at)
 	case errors.Is(err, nats.ErrAuthorization):
-		return fmt.Errorf("%s: the server refuses the token", q.o.URL)
+		return fmt.Errorf("%s: the server refuses the token", at)
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return fmt.Errorf("%s: the server has no TLS, which --tls-ca and --tls-cert ask for", at)
+	case errors.As(err, &name):
+		return fmt.Errorf("%s: the server's certificate is for another name (%w)", at, name)
 	case errors.As(err, &unknown):
-		return fmt.Errorf("%s: the server's certificate cannot be trusted (%w); --tls-ca names the file of the certificates that can", q.o.URL, unknown.Err)
+		return fmt.Errorf("%s: the server's certificate cannot be trusted (%w); --tls-ca names the file of the certificates that can", at, unknown.Err)
+	case strings.Contains(err.Error(), "certificate required"), strings.Contains(err.Error(), "after TLS handshake"):
+		return fmt.Errorf("%s: the server expects a certificate that it trusts; --tls-cert and --tls-key show one", at)
 	}
-	return fmt.Errorf("%s: %w", q.o.URL, err)
+	return fmt.Errorf("%s: %w", at, err)
 }
 
 // prepare finds the streams, or creates them.
@@ -159,12 +188,12 @@ func (q *Queue) prepare(ctx context.Context) (jobs, results jetstream.Stream, er
 	jobs, err = q.stream(ctx, jetstream.StreamConfig{
 		Name: jobsStream, Subjects: []string{jobsSubject + "*.*.*"},
 		Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
-		MaxMsgsPerSubject: 1, DiscardNewPerSubject: true,
+		MaxMsgsPerSubject: 1, DiscardNewPerSubject: true, MaxAge: kept,
 	})
 	if err == nil {
 		results, err = q.stream(ctx, jetstream.StreamConfig{
 			Name: resultsStream, Subjects: []string{resultsSubject + "*.*"},
-			Discard: jetstream.DiscardNew, MaxMsgsPerSubject: 1, DiscardNewPerSubject: true,
+			Discard: jetstream.DiscardNew, MaxMsgsPerSubject: 1, DiscardNewPerSubject: true, MaxAge: kept,
 		})
 	}
 	return jobs, results, err
@@ -218,7 +247,7 @@ func (q *Queue) again(ctx context.Context, do func(context.Context) error) error
 func words(err error) string {
 	switch {
 	case errors.Is(err, jetstream.ErrNoStreamResponse), errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrJetStreamNotEnabled):
-		return "JetStream is not at work there; is its disk full?"
+		return "JetStream is not at work there; is its disk full, or is it a nats-server without -js?"
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout):
 		return "no answer"
 	}

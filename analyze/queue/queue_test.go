@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"foregone/analyze/queue/server"
 )
 
@@ -151,6 +153,9 @@ func TestEachJobHasOneResult(t *testing.T) {
 		t.Errorf("result %q after it was forgotten, error %v", body, err)
 	}
 	jobs, results, err := r.Left(t.Context())
+	for start := time.Now(); len(jobs) > 0 && time.Since(start) < 5*time.Second; time.Sleep(10 * time.Millisecond) {
+		jobs, results, err = r.Left(t.Context()) // the last acknowledgement may still be on its way
+	}
 	if err != nil || len(jobs) != 0 || len(results) != n-1 {
 		t.Errorf("%d jobs and %d results are left, error %v", len(jobs), len(results), err)
 	}
@@ -224,6 +229,40 @@ func TestServerComesBack(t *testing.T) {
 	}
 }
 
+// After a server has lost its disk the results of the new stream arrive once it was looked up what there is.
+func TestLostDisk(t *testing.T) {
+	url, _ := serve(t, server.Options{Folder: t.TempDir()})
+	q := mustConnect(t, Options{URL: url, Version: "v1"})
+	r := mustOpen(t, q, "batch-1")
+	publish := func(name string) {
+		must(t, q.publish(t.Context(), &nats.Msg{Subject: resultsSubject + "batch-1." + name, Data: []byte("done")}))
+	}
+	arrives := func(name string) {
+		t.Helper()
+		select {
+		case result := <-r.Results():
+			if result.Name != name {
+				t.Errorf("result %q, want %q", result.Name, name)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("the result %q does not arrive", name)
+		}
+	}
+	for i := range 5 {
+		publish(fmt.Sprint("old", i))
+		arrives(fmt.Sprint("old", i))
+	}
+	must(t, q.js.DeleteStream(t.Context(), resultsStream))
+	publish("new1")
+	_, results, err := r.Left(t.Context())
+	if err != nil || !slices.Equal(results, []string{"new1"}) {
+		t.Errorf("results %q are left, error %v", results, err)
+	}
+	arrives("new1")
+	publish("new2")
+	arrives("new2")
+}
+
 func TestRefusals(t *testing.T) {
 	url, _ := serve(t, server.Options{Folder: t.TempDir(), Token: "secret"})
 	for token, want := range map[string]string{"": "without the right --token", "wrong": "refuses the token", "secret": ""} {
@@ -238,7 +277,22 @@ func TestRefusals(t *testing.T) {
 	if _, err := Connect(t.Context(), Options{URL: "nats://127.0.0.1:1", Notify: func(string) {}}); !errors.Is(err, ErrNoServer) {
 		t.Errorf("error %v, want %v", err, ErrNoServer)
 	}
+	secret := strings.Replace(url, "//", "//wrong@", 1)
+	if _, err := Connect(t.Context(), Options{URL: secret, Notify: func(string) {}}); err == nil || strings.Contains(err.Error(), "wrong") {
+		t.Errorf("error %v", err)
+	}
 	if _, err := Connect(t.Context(), Options{URL: url, CA: "queue_test.go", Notify: func(string) {}}); err == nil || !strings.Contains(err.Error(), "found no certificate") {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestAddress(t *testing.T) {
+	for url, want := range map[string]string{
+		"nats://secret@host:4222": "nats://host:4222", "tls://a:b@c@host": "tls://host", "secret@host": "host", "host:1": "host:1",
+		"nats://secret@a:1,nats://secret@b:1": "nats://a:1,nats://b:1", "nats://[::1]:4222": "nats://[::1]:4222", "": "",
+	} {
+		if got := Address(url); got != want {
+			t.Errorf("%q: %q, want %q", url, got, want)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -14,6 +15,7 @@ type Run struct {
 	q        *Queue
 	id       string
 	arriving jetstream.ConsumeContext
+	created  time.Time // the stream of results
 	results  chan Result
 	closed   chan struct{}
 }
@@ -30,20 +32,39 @@ const arrivals = 8
 // Open begins to listen for the results of a run, of letters and digits, those that are there first.
 func (q *Queue) Open(ctx context.Context, id string) (*Run, error) {
 	r := &Run{q: q, id: id, results: make(chan Result, arrivals), closed: make(chan struct{})}
-	err := q.again(ctx, func(ctx context.Context) error {
-		c, err := q.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultsSubject + id + ".*"}})
+	return r, q.again(ctx, func(ctx context.Context) error {
+		info, err := q.results.Info(ctx)
 		if err != nil {
 			return err
 		}
-		r.arriving, err = c.Consume(func(m jetstream.Msg) {
-			select {
-			case r.results <- Result{Name: nameOf(m.Subject()), Body: m.Data()}:
-			case <-r.closed:
-			}
-		}, jetstream.PullMaxMessages(arrivals), jetstream.ConsumeErrHandler(func(jetstream.ConsumeContext, error) {}))
-		return err
+		return r.listen(ctx, info.Created)
 	})
-	return r, err
+}
+
+// listen listens to the stream that was created then. One that a server without its disk has created anew counts from the
+// beginning, so that who listened to the old one hears nothing.
+func (r *Run) listen(ctx context.Context, created time.Time) error {
+	if created.Equal(r.created) {
+		return nil
+	}
+	c, err := r.q.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultsSubject + r.id + ".*"}})
+	if err != nil {
+		return err
+	}
+	arriving, err := c.Consume(func(m jetstream.Msg) {
+		select {
+		case r.results <- Result{Name: nameOf(m.Subject()), Body: m.Data()}:
+		case <-r.closed:
+		}
+	}, jetstream.PullMaxMessages(arrivals), jetstream.ConsumeErrHandler(func(jetstream.ConsumeContext, error) {}))
+	if err != nil {
+		return err
+	}
+	if r.arriving != nil {
+		r.arriving.Stop()
+	}
+	r.arriving, r.created = arriving, created
+	return nil
 }
 
 func nameOf(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
@@ -63,29 +84,34 @@ func (r *Run) jobSubject(name string) string {
 	return jobsSubject + r.q.token() + "." + r.id + "." + name
 }
 
-// Left returns the names of the jobs that are not done, and of the results that are not forgotten. A job that is done
+// Left returns the names of the jobs that are not done, and of the results that are not forgotten; from then on the results
+// of a stream that was created anew arrive, too. A job that is done
 // meanwhile may be in both, but never in none.
 func (r *Run) Left(ctx context.Context) (jobs, results []string, err error) {
 	err = r.q.again(ctx, func(ctx context.Context) error {
-		if jobs, err = names(ctx, r.q.jobs, r.jobSubject("*")); err != nil {
+		if jobs, _, err = names(ctx, r.q.jobs, r.jobSubject("*")); err != nil {
 			return err
 		}
-		results, err = names(ctx, r.q.results, resultsSubject+r.id+".*")
-		return err
+		var created time.Time
+		if results, created, err = names(ctx, r.q.results, resultsSubject+r.id+".*"); err != nil {
+			return err
+		}
+		return r.listen(ctx, created)
 	})
 	return jobs, results, err
 }
 
-func names(ctx context.Context, s jetstream.Stream, filter string) ([]string, error) {
+// names returns the last parts of the subjects that are in a stream, and when that was created.
+func names(ctx context.Context, s jetstream.Stream, filter string) ([]string, time.Time, error) {
 	info, err := s.Info(ctx, jetstream.WithSubjectFilter(filter))
 	if err != nil {
-		return nil, err
+		return nil, time.Time{}, err
 	}
 	all := make([]string, 0, len(info.State.Subjects))
 	for subject := range info.State.Subjects {
 		all = append(all, nameOf(subject))
 	}
-	return all, nil
+	return all, info.Created, nil
 }
 
 // Result returns the result of a job, nil when there is none.

@@ -56,11 +56,14 @@ func (q *Queue) Members(ctx context.Context) ([]Member, error) {
 		return nil, err
 	}
 	defer func() { _ = answers.Unsubscribe() }()
+	ctx, cancel := context.WithTimeout(ctx, listening)
+	defer cancel()
 	if err := q.nc.PublishRequest(pingSubject, inbox, nil); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, listening)
-	defer cancel()
+	if err := q.nc.FlushWithContext(ctx); err != nil {
+		return nil, err
+	}
 	var all []Member
 	for {
 		m, err := answers.NextMsgWithContext(ctx)
@@ -78,11 +81,11 @@ func (q *Queue) Members(ctx context.Context) ([]Member, error) {
 	return all, nil
 }
 
-// Slots returns how many jobs the workers of our version do at a time.
+// Slots returns how many jobs the workers of our version do at a time, as far as is known when the server is silent.
 func (q *Queue) Slots(ctx context.Context) int {
 	all, err := q.Members(ctx)
 	if err != nil {
-		return 0
+		return int(q.slots.Load())
 	}
 	slots := 0
 	for _, m := range all {
@@ -90,6 +93,7 @@ func (q *Queue) Slots(ctx context.Context) int {
 			slots += m.Jobs
 		}
 	}
+	q.slots.Store(int64(slots))
 	return slots
 }
 
@@ -134,5 +138,5 @@ func (q *Queue) Status(ctx context.Context) (s Standing, err error) {
 
 // Server returns the server's name for people: where it is, and its version.
 func (q *Queue) Server() string {
-	return strings.TrimPrefix(q.nc.ConnectedUrlRedacted(), "nats://") + ", nats-server " + q.nc.ConnectedServerVersion()
+	return strings.TrimPrefix(Address(q.nc.ConnectedUrl()), "nats://") + ", nats-server " + q.nc.ConnectedServerVersion()
 }

@@ -87,7 +87,7 @@ const snapshots = "FOREGONE_SNAPSHOTS"
 func (q *Queue) snapshots(ctx context.Context) (jetstream.ObjectStore, error) {
 	s, err := q.js.ObjectStore(ctx, snapshots)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		return q.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: snapshots})
+		return q.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: snapshots, TTL: kept})
 	}
 	return s, err
 }

@@ -125,7 +125,7 @@ func (q *Queue) findConsumer(ctx context.Context) (jetstream.Consumer, error) {
 		Durable: name, FilterSubject: jobsSubject + q.token() + ".*.*",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.o.Wait,
 		MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 1 << 16,
-		InactiveThreshold: 30 * 24 * time.Hour,
+		InactiveThreshold: kept,
 	})
 }
 
@@ -176,9 +176,6 @@ func (j *Job) Finish() error { return j.msg.Ack() }
 
 // Return gives a job back, for another worker.
 func (j *Job) Return() error { return j.msg.Nak() }
-
-// ReturnAfter gives it back so that no worker gets it for a while.
-func (j *Job) ReturnAfter(d time.Duration) error { return j.msg.NakWithDelay(d) }
 
 // Talk returns the talk of its run.
 func (j *Job) Talk() *Talk { return j.q.Talk(j.Run) }

@@ -64,7 +64,8 @@ type Job struct {
 	ID     uint64
 	Levels []Level // at least one
 	Nodes  uint64  // the budget
-	// Notable is the least work of the positions that Found is to have, and Shared that of those for other workers.
+	// Notable is the least work of the positions that Found is to have, and Shared that of those for other workers, 0 when
+	// there are none.
 	Notable, Shared uint32
 	Worker          string // who has searched at the leaf last, and knows most of it; "" for nobody
 }

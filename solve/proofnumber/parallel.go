@@ -24,6 +24,9 @@ type worker[K transposition.Key] struct {
 	others  []*worker[K]
 	path    [maxPath]atomic.Uint64 // hashes of the positions on the path, 0 beyond
 	cut     atomic.Int64           // the least ply of the path that another worker has decided, or noCut
+	most    uint64                 // nodes, 0 for no bound
+	notable uint32                 // work of the positions that are noted, 0 for none
+	noted   *notes[K]
 }
 
 const noCut = math.MaxInt64
@@ -34,7 +37,7 @@ type team[K transposition.Key] struct {
 	table  *transposition.Shared[K]
 	total  atomic.Uint64 // nodes
 	halted atomic.Uint32 // 0 while the search goes on, else 1 + its limit
-	asking sync.Mutex
+	asking *sync.Mutex
 }
 
 // alone is the default number of nodes before the workers start.
@@ -50,7 +53,7 @@ func (s *Solver[K]) together(k K, depth int) solve.Verdict {
 			return v
 		}
 	}
-	t := &team[K]{Solver: s, table: s.table.Share()}
+	t := &team[K]{Solver: s, table: s.table.Share(), asking: new(sync.Mutex)}
 	t.total.Store(s.nodes)
 	workers := make([]*worker[K], s.Jobs)
 	for i := range workers {
@@ -214,6 +217,9 @@ func (w *worker[K]) stopped(ply int) bool {
 			w.tell(w.plies[:ply])
 		}
 	}
+	if w.most != 0 && w.nodes >= w.most {
+		w.halted.CompareAndSwap(0, 1+uint32(solve.Nodes))
+	}
 	return w.halted.Load() != 0
 }
 
@@ -239,5 +245,8 @@ func (w *worker[K]) store(k K, depth int, v solve.Verdict, t totals, work uint64
 	}
 	update(&held.Entry, v, depth, t, work)
 	w.table.Put(&held)
+	if w.notable > 0 && held.Work >= w.notable {
+		w.noted.note(k, &held.Entry)
+	}
 	return held.Proof, held.Disproof
 }

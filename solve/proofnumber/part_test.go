@@ -3,6 +3,7 @@ package proofnumber
 import (
 	"context"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"foregone/solve"
@@ -15,10 +16,7 @@ func TestParts(t *testing.T) {
 	told, proven := 0, 0
 	for range 300 {
 		g := newGraph(rng, 20+rng.IntN(150))
-		solvers := [2]*Solver[key]{New(g), New(g)}
-		for _, s := range solvers {
-			s.Reset(1 << 16)
-		}
+		solvers := [2]*Searcher[key]{NewSearcher(g, 1<<16), NewSearcher(g, 1<<16)}
 		root := key{}
 		if _, v := g.Expand(root, 0, nil); v != solve.Unknown {
 			continue
@@ -79,9 +77,9 @@ func TestPartsAddUp(t *testing.T) {
 		s := New(g)
 		s.Reset(1 << 20)
 		whole += s.Prove(t.Context(), key{}, 0, solve.Limits{}).Nodes
-		s.Reset(1 << 20)
+		parted := NewSearcher(g, 1<<20)
 		for {
-			_, r := s.Search(t.Context(), key{}, Part{Infinite, Infinite, 0}, solve.Limits{Nodes: 40})
+			_, r := parted.Search(t.Context(), key{}, Part{Infinite, Infinite, 0}, solve.Limits{Nodes: 40})
 			if parts += r.Nodes; r.Verdict != solve.Unknown {
 				break
 			}
@@ -95,8 +93,7 @@ func TestPartsAddUp(t *testing.T) {
 // What is known is not searched, and nothing is with a context that has ended.
 func TestPartsAtOnce(t *testing.T) {
 	g := newGraph(rand.New(rand.NewPCG(7, 7)), 300)
-	s := New(g)
-	s.Reset(1 << 16)
+	s := NewSearcher(g, 1<<16)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if n, r := s.Search(ctx, key{}, Part{Infinite, Infinite, 1}, solve.Limits{}); r.Limit != solve.Interrupted || r.Nodes != 0 || n.Proof != 1 || n.Disproof != 1 {
@@ -115,15 +112,14 @@ func TestPartsAtOnce(t *testing.T) {
 // Probe is asked for the position itself.
 func TestPartsProbe(t *testing.T) {
 	g := newGraph(rand.New(rand.NewPCG(8, 8)), 300)
-	s := New(g)
-	s.Reset(1 << 16)
-	s.Probe = func(k key) solve.Verdict { return g.within(int(k[0]), 0) }
+	s := NewSearcher(g, 1<<16)
+	s.Ask(func(k key) solve.Verdict { return g.within(int(k[0]), 0) })
 	for range 2 {
 		n, r := s.Search(t.Context(), key{}, Part{Infinite, Infinite, 1}, solve.Limits{})
 		if r.Verdict != g.within(0, 0) || r.Nodes != 0 || n.Work != 1 {
 			t.Errorf("found %+v, %+v", n, r)
 		}
-		s.Probe = nil
+		s.Ask(nil)
 	}
 }
 
@@ -138,5 +134,70 @@ func TestReadRefusesOthers(t *testing.T) {
 	n = Numbers[key]{Proof: 3, Disproof: Infinite, Work: 1}
 	if _, ok := new(Numbers[key]).Read(n.Append(nil)); ok {
 		t.Errorf("%+v was read", n)
+	}
+}
+
+// Searchers with one table come to the verdict at the same time, and what they find is true for one with another table.
+func TestJoin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	proven := 0
+	for range 450 {
+		g := newGraph(rng, 20+rng.IntN(300))
+		if _, v := g.Expand(key{}, 0, nil); v != solve.Unknown {
+			continue
+		}
+		want := g.within(0, 0)
+		first := NewSearcher(g, 1<<12<<rng.IntN(8))
+		first.Ask(func(k key) solve.Verdict { return solve.Unknown })
+		told := make([][]Numbers[key], 3)
+		var wait sync.WaitGroup
+		for i := range told {
+			s, seed := first.Join(), rng.Uint64()
+			wait.Go(func() {
+				rng := rand.New(rand.NewPCG(seed, 1))
+				for turn := 0; turn < 100_000; turn++ {
+					limits := solve.Limits{Nodes: uint64(1 + turn/10 + rng.IntN(20))}
+					_, r := s.Search(t.Context(), key{}, Part{Infinite, Infinite, 1}, limits)
+					told[i] = append(told[i], s.Found()...)
+					if r.Nodes > limits.Nodes {
+						t.Errorf("%d nodes, at most %d were to be", r.Nodes, limits.Nodes)
+					}
+					if r.Verdict != solve.Unknown {
+						if r.Verdict != want {
+							t.Errorf("found %v, expected %v", r.Verdict, want)
+						}
+						return
+					}
+				}
+				t.Error("no end")
+			})
+		}
+		wait.Wait()
+		other := NewSearcher(g, 1<<20)
+		for _, all := range told {
+			var text []byte
+			for _, n := range all {
+				if v := verdict(n.Proof, n.Disproof); v != solve.Unknown {
+					proven++
+					if v != g.within(int(n.Key[0]), 0) {
+						t.Fatalf("position %d: found %v", n.Key[0], v)
+					}
+				}
+				text = n.Append(text)
+			}
+			if !other.Hear(text) || len(text) > 0 && other.Hear(text[:len(text)-1]) {
+				t.Fatal("what was told is refused, or a part of it is not")
+			}
+		}
+		for _, all := range told {
+			for _, n := range all {
+				if v := verdict(n.Proof, n.Disproof); v != solve.Unknown && other.Numbers(n.Key).Proof != n.Proof {
+					t.Fatalf("told %+v, learned %+v", n, other.Numbers(n.Key))
+				}
+			}
+		}
+	}
+	if proven < 1000 {
+		t.Errorf("only %d proven", proven)
 	}
 }

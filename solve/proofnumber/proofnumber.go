@@ -77,10 +77,6 @@ type Solver[K transposition.Key] struct {
 	limits solve.Limits
 	nodes  uint64
 	stop   solve.Limit
-	// noted are the positions, some of them several times, that parts of searches left when notable or more had been
-	// expanded below them.
-	noted   []K
-	notable uint32 // 0 for none
 }
 
 // New returns a Solver; Reset comes before its first proof.

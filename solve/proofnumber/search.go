@@ -117,9 +117,6 @@ func (s *Solver[K]) tell(path [][]Child[K]) {
 func (s *Solver[K]) store(k K, depth int, e transposition.Entry, v solve.Verdict, t totals, work uint64) (proof, disproof uint32) {
 	update(&e, v, depth, t, work)
 	s.table.Put(k, e)
-	if e.Work >= s.notable && s.notable > 0 {
-		s.noted = append(s.noted, k)
-	}
 	return e.Proof, e.Disproof
 }
 

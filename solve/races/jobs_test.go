@@ -203,8 +203,11 @@ func TestRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := w.Answer()
-	if len(a.Shared) < 10 || len(a.Steps) == 0 || a.Nodes != 2000 {
+	if len(a.Shared) < 10 || len(a.Steps) != 0 || a.Nodes != 2000 {
 		t.Fatalf("found %+v", a)
+	}
+	if done, _, err := w.Step(t.Context(), j.Nodes); !done || err != nil || len(w.Answer().Steps) == 0 {
+		t.Fatalf("found %+v, error %v", w.Answer(), err)
 	}
 	wide, _ := breakthrough.Start(9, 9, 2)
 	for _, q := range []*breakthrough.Position{&wide, &p} {
@@ -225,8 +228,7 @@ func TestPositionName(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 200 {
 		p := scattered(rng, 3+rng.IntN(8), 3+rng.IntN(8), 12)
-		w := NewWorker(&p, 1)
-		q, err := w.position(PositionName(&p))
+		q, err := named(&p, PositionName(&p))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"foregone/positions/breakthrough"
 	"foregone/solve"
+	"foregone/solve/joblevel"
 	"foregone/solve/proofnumber"
 	"foregone/solve/transposition"
 )
@@ -22,6 +23,8 @@ type prover interface {
 	win(ctx context.Context, p *breakthrough.Position, depth int, l solve.Limits) (breakthrough.Move, bool)
 	// resist returns the move after which the most was searched, of a lost position.
 	resist(p *breakthrough.Position) breakthrough.Move
+	// learn takes what is known of a position by other means.
+	learn(p *breakthrough.Position, n *joblevel.Numbers)
 	// proven returns what is known of positions, in any order.
 	proven(work uint64) []Fact
 	// strategy is that of a position of a verdict.
@@ -66,7 +69,7 @@ func (s *boardProver[K]) reset(by *Solver, p *breakthrough.Position, l solve.Lim
 }
 
 func (s *boardProver[K]) take(by *Solver, p *breakthrough.Position, l solve.Limits) {
-	s.search.Probe, s.search.Table = s.asking(by.Probe), s.asking(by.Table)
+	s.search.Probe, s.search.Table = asking(s.board, by.Probe), asking(s.board, by.Table)
 	s.search.Jobs = by.Jobs
 	if l.Nodes != 0 {
 		s.search.Jobs = 1
@@ -74,13 +77,17 @@ func (s *boardProver[K]) take(by *Solver, p *breakthrough.Position, l solve.Limi
 	s.shown = *p
 }
 
+func (s *boardProver[K]) learn(p *breakthrough.Position, n *joblevel.Numbers) {
+	s.search.Learn(keyed(s.board, p, n))
+}
+
 // asking returns a function of keys for one of positions, nil for nil.
-func (s *boardProver[K]) asking(f func(*breakthrough.Position) solve.Verdict) func(K) solve.Verdict {
+func asking[K transposition.Key](b board[K], f func(*breakthrough.Position) solve.Verdict) func(K) solve.Verdict {
 	if f == nil {
 		return nil
 	}
 	return func(k K) solve.Verdict {
-		p := s.position(k)
+		p := b.position(k)
 		return f(&p)
 	}
 }
