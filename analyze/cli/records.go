@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/gofrs/flock"
+
 	"foregone/analyze/batch"
 	"foregone/analyze/record"
 	"foregone/positions"
@@ -26,6 +28,7 @@ type recordFile struct {
 	records uint64 // whole ones that were there already
 	lastID  string // of the last of them
 	empty   bool   // not even a header was there
+	lock    *flock.Flock
 }
 
 // openRecords creates the file of --out, or goes on with the one that an earlier run left: a torn last line is cut
@@ -36,18 +39,34 @@ func openRecords(name, header string, resume bool, add func(*known)) (*recordFil
 		if errors.Is(err, fs.ErrExist) {
 			return nil, usage("--out: found the file %s, expected a new one (--resume goes on with it)", name)
 		}
-		return &recordFile{f: f, name: name, empty: true}, err
+		if err != nil {
+			return nil, err
+		}
+		r := &recordFile{f: f, name: name, empty: true}
+		return r, r.claim()
 	}
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}
 	r := &recordFile{f: f, name: name}
-	if err := r.count(header, add); err != nil {
+	if err = r.claim(); err == nil {
+		err = r.count(header, add)
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
 	}
 	return r, nil
+}
+
+// claim keeps the file for this run, as long as it lives, where the file system has locks.
+func (r *recordFile) claim() error {
+	r.lock = flock.New(r.name, flock.SetFlag(os.O_RDWR))
+	if ours, err := r.lock.TryLock(); err == nil && !ours {
+		return usage("--out: found the file %s in use by another run", r.name)
+	}
+	return nil
 }
 
 // count reads the whole lines and places the file at their end.

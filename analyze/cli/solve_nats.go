@@ -128,8 +128,10 @@ func (s *sharedProof) prove(ctx context.Context, tree games.JobTree) (games.JobS
 	host := &jobs.Host{
 		Talk: s.q.Talk(s.name), Tree: tree, Limits: s.cfg.Limits,
 		Invite: func(ctx context.Context) { s.invite(ctx, run) },
-		Save: func(ctx context.Context, t games.JobTree) error {
-			return s.q.SaveSnapshot(ctx, s.name, func(w io.Writer) error { return t.Save(w) })
+		Save: func(ctx context.Context, t games.JobTree) {
+			if err := s.q.SaveSnapshot(ctx, s.name, func(w io.Writer) error { return t.Save(w) }); err != nil {
+				notify(s.c)(fmt.Sprintf("the proof could not be kept for another run to go on with: %v", err))
+			}
 		},
 		Watch: func(state games.JobState) { s.state.Store(&state) },
 	}

@@ -69,7 +69,7 @@ func runWork(c *cli.Context) error {
 	if err := q.Announce(w.member); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.ErrWriter, "foregone: %s works for %s, %s at a time\n", natsVersion(), q.Server(), english.Plural(len(w.slots), "job", ""))
+	fmt.Fprintf(c.App.ErrWriter, "foregone: %s works for %s, %s at a time\n", program, q.Server(), english.Plural(len(w.slots), "job", ""))
 	err = q.Work(c.Context, len(w.slots), w.do)
 	fmt.Fprintf(c.App.ErrWriter, "foregone: %s done, %s answered or searched\n", english.Plural(int(w.done.Load()), "job", ""), counted(w.positions.Load()))
 	return unlessStopped(c, err)

@@ -21,7 +21,7 @@ type Host struct {
 	Invite func(ctx context.Context)
 	// Save, unless nil, keeps the tree for another coordinator to go on with. It is called every now and then with the
 	// tree locked for writing.
-	Save func(ctx context.Context, t games.JobTree) error
+	Save func(ctx context.Context, t games.JobTree)
 
 	// Watch, unless nil, is called every now and then.
 	Watch func(games.JobState)
@@ -79,11 +79,11 @@ func (h *Host) Prove(ctx context.Context) (games.JobState, solve.Limit, error) {
 		return state, solve.NoLimit, nil
 	}
 	if h.Save != nil {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saving)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saving/2)
 		defer cancel()
-		err = h.Save(ctx, h.Tree)
+		h.Save(ctx, h.Tree)
 	}
-	return state, limit, err
+	return state, limit, nil
 }
 
 // wait looks after the proof until it ends.
@@ -97,7 +97,9 @@ func (h *Host) wait(ctx context.Context) solve.Limit {
 		if h.Save != nil && time.Since(saved) > max(saving, rareness*cost) {
 			start := time.Now()
 			h.mu.Lock()
-			_ = h.Save(ctx, h.Tree) // the next one may succeed
+			bounded, cancel := context.WithTimeout(ctx, saving)
+			h.Save(bounded, h.Tree)
+			cancel()
 			h.mu.Unlock()
 			saved, cost = time.Now(), time.Since(start)
 		}
