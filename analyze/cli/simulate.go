@@ -283,11 +283,7 @@ func startOf(c *cli.Context) (games.Position, *games.Family, error) {
 	if c.IsSet("rows") {
 		text += fmt.Sprintf(" rows=%d", c.Int("rows"))
 	}
-	deals, err := family.Deals(name, c.String("rules"), text)
-	if err != nil {
-		return nil, nil, usage("%v", err)
-	}
-	s, err := deals.At(0)
+	s, err := games.Deal(name, c.String("rules"), text)
 	if err != nil {
 		return nil, nil, usage("%v", err)
 	}

@@ -14,15 +14,7 @@ import (
 
 func subject(t *testing.T, game, rules, deal string) games.Position {
 	t.Helper()
-	family, err := games.Lookup(game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deals, err := family.Deals(game, rules, deal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := deals.At(0)
+	s, err := games.Deal(game, rules, deal)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,15 +69,7 @@ func TestAnalysisInterrupted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		deals, err := f.Deals(game, "", board)
-		if err != nil {
-			t.Fatal(err)
-		}
-		subject, err := deals.At(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := subject.Final
+		p := startOfDeal(t, game, "", board)
 		a, err := Analyze(ctx, f.NewEngine(Resources{}), p, solve.Limits{}, Want{Line: true})
 		if err != nil || a.Limit != solve.Interrupted || len(a.Moves) != len(p.Successors()) {
 			t.Errorf("%s: %v, %v, %d moves", game, err, a.Limit, len(a.Moves))

@@ -36,15 +36,7 @@ func wandered(rng *rand.Rand, p Position, most int) Position {
 // startOfDeal returns a start position.
 func startOfDeal(t *testing.T, game, rules, deal string) Position {
 	t.Helper()
-	f, err := Lookup(game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deals, err := f.Deals(game, rules, deal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := deals.At(0)
+	s, err := Deal(game, rules, deal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,16 +330,9 @@ func TestWalkWithinLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		deals, err := f.Deals(game, "", map[string]string{"eightoff": "ms 1", "breakthrough": "3x6"}[game])
-		if err != nil {
-			t.Fatal(err)
-		}
-		subject, err := deals.At(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := startOfDeal(t, game, "", map[string]string{"eightoff": "ms 1", "breakthrough": "3x6"}[game])
 		for nodes := uint64(60); nodes < 200_000; nodes *= 3 {
-			p, l := subject.Final, solve.Limits{Nodes: nodes}
+			p, l := start, solve.Limits{Nodes: nodes}
 			w := Want{Line: true, Optimal: p.Sides()}
 			e := f.NewEngine(Resources{})
 			a := analysis(t, e, p, l, w)

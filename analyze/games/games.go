@@ -270,6 +270,19 @@ var list = []Family{patienceFamily, breakthroughFamily, entropyFamily, crossings
 // All returns the list.
 func All() []Family { return list }
 
+// Deal returns the first of the deals of a game that a text names.
+func Deal(game, rules, text string) (Subject, error) {
+	f, err := Lookup(game)
+	if err != nil {
+		return Subject{}, err
+	}
+	deals, err := f.Deals(game, rules, text)
+	if err != nil {
+		return Subject{}, err
+	}
+	return deals.At(0)
+}
+
 // Names returns the names of all games.
 func Names() []string {
 	var names []string

@@ -108,11 +108,7 @@ func deal(t *testing.T, board string) (games.Position, *games.Family) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deals, err := f.Deals("breakthrough", "", board)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := deals.At(0)
+	s, err := games.Deal("breakthrough", "", board)
 	if err != nil {
 		t.Fatal(err)
 	}

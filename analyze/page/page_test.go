@@ -21,11 +21,7 @@ func solution(t *testing.T, game, deal string) *page.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deals, err := f.Deals(game, "", deal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := deals.At(0)
+	s, err := games.Deal(game, "", deal)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,11 +92,7 @@ func (s *session) game(argument string) (string, error) {
 	if len(deal) == 0 {
 		deal = []string{family.FirstDeal}
 	}
-	deals, err := family.Deals(words[0], strings.Join(rules, " "), strings.Join(deal, " "))
-	if err != nil {
-		return "", err
-	}
-	first, err := deals.At(0)
+	first, err := games.Deal(words[0], strings.Join(rules, " "), strings.Join(deal, " "))
 	if err != nil {
 		return "", err
 	}

@@ -18,14 +18,7 @@ import (
 func replay(t *testing.T, s *Solver, p patience.Position) []patience.Move {
 	t.Helper()
 	line := s.Line(nil)
-	for i, m := range line {
-		if err := p.Play(m); err != nil {
-			t.Fatalf("move %d of %v: %v", i+1, line, err)
-		}
-	}
-	if !p.Won() {
-		t.Fatalf("%v does not win", line)
-	}
+	patiencetest.Replay(t, p, line)
 	return line
 }
 

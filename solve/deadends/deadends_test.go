@@ -93,11 +93,7 @@ func ms(t testing.TB, game, options string, n uint64) patience.Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := patience.Deal{Style: patience.MS, Number: n}.Start(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return patiencetest.MS(t, r, n)
 }
 
 // Of whole decks there are as many positions as the engine for verdicts reaches, not all of which are dead ends when it wins.

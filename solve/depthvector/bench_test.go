@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"foregone/solve"
+	"foregone/solve/patiencetest"
 )
 
 // The deals are dealt within the time, as in a batch run.
@@ -15,7 +16,7 @@ func benchmark(b *testing.B, game, options string, deals uint64) {
 	for b.Loop() {
 		nodes, lost = 0, 0
 		for n := uint64(1); n <= deals; n++ {
-			p := ms(b, r, n)
+			p := patiencetest.MS(b, r, n)
 			res := s.Solve(context.Background(), &p, solve.Limits{})
 			nodes += res.Nodes
 			if res.Verdict == solve.Unwinnable {

@@ -28,31 +28,8 @@ func preset(t testing.TB, game, options string) patience.Rules {
 	return r
 }
 
-func ms(t testing.TB, r patience.Rules, number uint64) patience.Position {
-	t.Helper()
-	p, err := patience.Deal{Style: patience.MS, Number: number}.Start(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // slow reports whether the long forms of the tests are wanted.
 func slow() bool { return os.Getenv("FOREGONE_SLOW") != "" }
-
-// replay fails the test unless the moves are legal from p on and win.
-func replay(t *testing.T, p patience.Position, moves []patience.Move) {
-	t.Helper()
-	start := p
-	for i, m := range moves {
-		if err := p.Play(m); err != nil {
-			t.Fatalf("move %d of %v: %v: %s", i+1, moves, err, patiencetest.Describe(&start))
-		}
-	}
-	if !p.Won() {
-		t.Fatalf("not won after %v: %s", moves, patiencetest.Describe(&start))
-	}
-}
 
 func TestKnownVerdicts(t *testing.T) {
 	data, err := os.ReadFile("../../testdata/patience/verdicts.tsv")
@@ -81,7 +58,7 @@ func TestKnownVerdicts(t *testing.T) {
 			t.Errorf("%s: found %v", row, got.Verdict)
 		}
 		if got.Verdict == solve.Winnable {
-			replay(t, p, s.Line(nil))
+			patiencetest.Replay(t, p, s.Line(nil))
 		}
 	}
 	if handled < 300 {
@@ -113,7 +90,7 @@ func TestUnwinnableCounts(t *testing.T) {
 		s := New()
 		lost := 0
 		for n := uint64(1); n <= deals; n++ {
-			p := ms(t, r, n)
+			p := patiencetest.MS(t, r, n)
 			switch got := s.Solve(context.Background(), &p, solve.Limits{}); got.Verdict {
 			case solve.Unwinnable:
 				lost++
@@ -156,7 +133,7 @@ func TestAgainstRawSearch(t *testing.T) {
 				t.Fatalf("found %v, want %v: %s", got.Verdict, want, patiencetest.Describe(&p))
 			}
 			if winnable {
-				replay(t, p, s.Line(nil))
+				patiencetest.Replay(t, p, s.Line(nil))
 			}
 		}
 	}
@@ -171,7 +148,7 @@ func TestSolversAreReusable(t *testing.T) {
 	r := preset(t, "eightoff", "ncells=6")
 	used := New()
 	for n := uint64(1); n <= 60; n++ {
-		p := ms(t, r, n)
+		p := patiencetest.MS(t, r, n)
 		fresh := New()
 		for _, l := range []solve.Limits{{}, {Nodes: 40}, {Nodes: 900}, {Memory: 300_000}, {}} {
 			want := fresh.Solve(context.Background(), &p, l)
@@ -195,7 +172,7 @@ func TestNodesOfProofs(t *testing.T) {
 		starts = append(starts, patiencetest.Deal(rng, r, rng.IntN(int(r.Cells)+1)))
 	}
 	for n := uint64(1); n <= 1000; n++ {
-		starts = append(starts, ms(t, preset(t, "eightoff", ""), n))
+		starts = append(starts, patiencetest.MS(t, preset(t, "eightoff", ""), n))
 	}
 	proofs, longest := 0, uint64(0)
 	for i := range starts {
@@ -243,7 +220,7 @@ func reachable(p *patience.Position) int {
 
 func TestLimits(t *testing.T) {
 	r := preset(t, "eightoff", "")
-	p := ms(t, r, 465)
+	p := patiencetest.MS(t, r, 465)
 	s := New()
 	all := s.Solve(context.Background(), &p, solve.Limits{})
 	if all.Verdict != solve.Unwinnable || all.Nodes < 2000 {

@@ -45,7 +45,7 @@ func checkShared(t *testing.T, shared, alone *Solver, p *patience.Position, solv
 			lost++
 			continue
 		}
-		replay(t, next, beam.Line(shared, nil))
+		patiencetest.Replay(t, next, beam.Line(shared, nil))
 	}
 	if most := reachable(p) + 1; nodes > uint64(most) {
 		t.Errorf("%d nodes, %d states can be reached: %s", nodes, most, patiencetest.Describe(p))
@@ -81,7 +81,7 @@ func TestSharedOnDeals(t *testing.T) {
 	}
 	for _, r := range []patience.Rules{preset(t, "eightoff", ""), preset(t, "eightoff", "ncells=5"), preset(t, "seatowers", "")} {
 		for n := uint64(1); n <= deals; n++ {
-			p := ms(t, r, n)
+			p := patiencetest.MS(t, r, n)
 			lost += checkShared(t, shared, alone, &p, n%2 == 0)
 			patiencetest.Wander(rng, &p, rng.IntN(21))
 			lost += checkShared(t, shared, alone, &p, n%2 == 0)
@@ -95,7 +95,7 @@ func TestSharedOnDeals(t *testing.T) {
 // A search that a limit stops is gone on with by the next one.
 func TestSharedStopsAtLimits(t *testing.T) {
 	s := New()
-	p := ms(t, preset(t, "eightoff", ""), 465)
+	p := patiencetest.MS(t, preset(t, "eightoff", ""), 465)
 	total, stops := uint64(0), 0
 	next := afterMoves(&p)[0]
 	for {
@@ -128,7 +128,7 @@ func TestReach(t *testing.T) {
 			t.Fatalf("found %d, %v, want %d: %s", got, limit, reachable(&p), patiencetest.Describe(&p))
 		}
 	}
-	p := ms(t, preset(t, "eightoff", ""), 465)
+	p := patiencetest.MS(t, preset(t, "eightoff", ""), 465)
 	if got, limit := s.Reach(t.Context(), &p, solve.Limits{Nodes: 100}); got != 100 || limit != solve.Nodes {
 		t.Errorf("found %d, %v", got, limit)
 	}
@@ -142,7 +142,7 @@ func BenchmarkShared(b *testing.B) {
 	for b.Loop() {
 		solved, moves, reached = 0, 0, 0
 		for n := uint64(1); n <= 50; n++ {
-			p := ms(b, r, n)
+			p := patiencetest.MS(b, r, n)
 			solved += s.Solve(b.Context(), &p, solve.Limits{}).Nodes
 			for _, next := range afterMoves(&p) {
 				moves += s.SolveFrom(b.Context(), &p, &next, solve.Limits{}).Nodes

@@ -99,7 +99,7 @@ func (t *trial) compare(p patience.Position, limit int) {
 		t.Fatalf("%v, raw search says %v: %+v", got.Verdict, want, p)
 	}
 	if got.Verdict == solve.Winnable {
-		replay(t.T, t.solver, p)
+		patiencetest.Replay(t.T, p, t.solver.Line(nil))
 	}
 }
 
@@ -139,17 +139,4 @@ func TestAgreesWithRawSearchLate(t *testing.T) {
 		tr.compare(lateDeal(r), 1000)
 	}
 	tr.done()
-}
-
-// replay plays the solver's line and fails when it does not win.
-func replay(t *testing.T, s *Solver, p patience.Position) {
-	t.Helper()
-	for _, m := range s.Line(nil) {
-		if err := p.Play(m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !p.Won() {
-		t.Fatal("the line does not win")
-	}
 }

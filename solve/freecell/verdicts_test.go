@@ -11,6 +11,7 @@ import (
 
 	"foregone/positions/patience"
 	"foregone/solve"
+	"foregone/solve/patiencetest"
 )
 
 func deal(t testing.TB, game, options string, number uint64) patience.Position {
@@ -67,7 +68,7 @@ func TestKnownVerdicts(t *testing.T) {
 			t.Errorf("%s %s %d: %v, want %s", k.game, k.options, k.number, r, k.verdict)
 		}
 		if r.Verdict == solve.Winnable {
-			replay(t, s, p)
+			patiencetest.Replay(t, p, s.Line(nil))
 		}
 	}
 }
@@ -92,7 +93,7 @@ func TestFirstThousandFreeCellDeals(t *testing.T) {
 		if r := s.Solve(context.Background(), &p, solve.Limits{}); r.Verdict != solve.Winnable {
 			t.Fatalf("%d: %v", n, r)
 		}
-		replay(t, s, p)
+		patiencetest.Replay(t, p, s.Line(nil))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"testing"
 
 	"foregone/positions"
 	"foregone/positions/patience"
@@ -98,6 +99,30 @@ func Wander(rng *rand.Rand, p *patience.Position, moves int) {
 		if err := p.Play(m[rng.IntN(len(m))]); err != nil {
 			panic(err)
 		}
+	}
+}
+
+// MS returns a deal of Microsoft's numbering.
+func MS(t testing.TB, r patience.Rules, number uint64) patience.Position {
+	t.Helper()
+	p, err := patience.Deal{Style: patience.MS, Number: number}.Start(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Replay fails the test unless the moves of a line are legal from p on and win.
+func Replay(t testing.TB, p patience.Position, line []patience.Move) {
+	t.Helper()
+	start := p
+	for i, m := range line {
+		if err := p.Play(m); err != nil {
+			t.Fatalf("move %d of %v: %v: %s", i+1, line, err, Describe(&start))
+		}
+	}
+	if !p.Won() {
+		t.Fatalf("not won after %v: %s", line, Describe(&start))
 	}
 }
 

@@ -18,18 +18,14 @@ func slow() bool { return os.Getenv("FOREGONE_SLOW") != "" }
 // replayed plays the line of the last solution by the rules and returns its length.
 func replayed(t testing.TB, s *Solver, p patience.Position, metric Metric) (moves int) {
 	t.Helper()
-	start := p
-	for _, m := range s.Line(nil) {
-		if err := p.Play(m); err != nil {
-			t.Fatalf("%v: %s", err, patiencetest.Describe(&start))
-		}
-		moves += 2*int(m.N) - 1
+	line := s.Line(nil)
+	patiencetest.Replay(t, p, line)
+	for _, m := range line {
 		if metric == Steps {
-			moves -= 2*int(m.N) - 2
+			moves++
+		} else {
+			moves += 2*int(m.N) - 1
 		}
-	}
-	if !p.Won() {
-		t.Fatalf("not won: %s", patiencetest.Describe(&start))
 	}
 	return moves
 }
@@ -82,11 +78,7 @@ func TestBreadthFirst(t *testing.T) {
 func ms(t testing.TB, game string, number uint64) patience.Position {
 	t.Helper()
 	r, _ := patience.Preset(game)
-	p, err := patience.Deal{Style: patience.MS, Number: number}.Start(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return patiencetest.MS(t, r, number)
 }
 
 // TestDeals checks deals of full decks: never longer than a solution found quickly, nor below the limit that a stopped

@@ -20,17 +20,9 @@ func slow() bool { return os.Getenv("FOREGONE_SLOW") != "" }
 // replayed plays the line of the last solution by the rules and returns its length.
 func replayed(t testing.TB, s *Solver, p patience.Position) (moves int) {
 	t.Helper()
-	start := p
-	for _, m := range s.Line(nil) {
-		if err := p.Play(m); err != nil {
-			t.Fatalf("%v: %s", err, patiencetest.Describe(&start))
-		}
-		moves++
-	}
-	if !p.Won() {
-		t.Fatalf("not won: %s", patiencetest.Describe(&start))
-	}
-	return moves
+	line := s.Line(nil)
+	patiencetest.Replay(t, p, line)
+	return len(line)
 }
 
 // TestBreadthFirst compares small decks under all rules with breadth-first search on the rules alone, at the start and
@@ -232,11 +224,7 @@ func TestDamage(t *testing.T) {
 func ms(t testing.TB, game string, number uint64) patience.Position {
 	t.Helper()
 	r, _ := patience.Preset(game)
-	p, err := patience.Deal{Style: patience.MS, Number: number}.Start(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return patiencetest.MS(t, r, number)
 }
 
 func TestLimits(t *testing.T) {
