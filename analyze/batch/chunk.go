@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/fxamacker/cbor/v2"
 	"github.com/klauspost/compress/s2"
 
 	"foregone/analyze/games"
+	"foregone/analyze/wire"
 )
 
 // Chunk is a part of a batch that travels: inputs that follow one another, and how each is to be answered.
@@ -56,23 +56,9 @@ func (c *Chunk) inputs(yield func(Input) bool) {
 	}
 }
 
-// coding is the same for equal chunks. Text may be any bytes.
-var (
-	coding = must(cbor.EncOptions{Sort: cbor.SortBytewiseLexical}.UserBufferEncMode())
-	// The bounds on elements are far above those of any message that a server takes.
-	decoding = must(cbor.DecOptions{UTF8: cbor.UTF8DecodeInvalid, MaxArrayElements: 1 << 24, MaxMapPairs: 1 << 16}.DecMode())
-)
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err) // the options are constants
-	}
-	return v
-}
-
-// Encode returns the bytes of a chunk.
+// Encode returns the bytes of a chunk, the same for equal ones.
 func (c *Chunk) Encode() ([]byte, error) {
-	b, err := coding.Marshal(c)
+	b, err := wire.Marshal(c)
 	return s2.Encode(nil, b), err
 }
 
@@ -93,5 +79,5 @@ func DecodeChunk(b []byte) (*Chunk, error) {
 		return nil, err
 	}
 	c := new(Chunk)
-	return c, decoding.Unmarshal(text, c)
+	return c, wire.Unmarshal(text, c)
 }

@@ -3,6 +3,7 @@ package batch
 import (
 	"fmt"
 
+	"foregone/analyze/wire"
 	"foregone/solve"
 )
 
@@ -83,7 +84,7 @@ func (o *Outcome) told() (*columns, error) {
 		return nil, err
 	}
 	c := new(columns)
-	if err := decoding.Unmarshal(text, c); err != nil {
+	if err := wire.Unmarshal(text, c); err != nil {
 		return nil, err
 	}
 	if len(c.Verdicts) != o.Done || len(c.Nodes) != o.Done || len(c.Distances) != o.Done {

@@ -11,6 +11,7 @@ import (
 	"github.com/klauspost/compress/s2"
 
 	"foregone/analyze/record"
+	"foregone/analyze/wire"
 )
 
 // Outcome is what came of a chunk.
@@ -23,12 +24,12 @@ type Outcome struct {
 }
 
 // Encode returns the bytes of an outcome.
-func (o *Outcome) Encode() ([]byte, error) { return coding.Marshal(o) }
+func (o *Outcome) Encode() ([]byte, error) { return wire.Marshal(o) }
 
 // DecodeOutcome reads what Encode wrote.
 func DecodeOutcome(b []byte) (*Outcome, error) {
 	o := new(Outcome)
-	return o, decoding.Unmarshal(b, o)
+	return o, wire.Unmarshal(b, o)
 }
 
 // size is about that of the message.
@@ -113,7 +114,7 @@ func (p *packer) outcome(elapsed time.Duration) (*Outcome, error) {
 	if err := p.pack.Close(); err != nil {
 		return nil, err
 	}
-	told, err := coding.Marshal(&p.told)
+	told, err := wire.Marshal(&p.told)
 	return &Outcome{Done: len(p.told.Nodes), Elapsed: elapsed, Records: p.out.Bytes(), Told: s2.Encode(nil, told)}, err
 }
 

@@ -86,11 +86,9 @@ func (s *dealTasks) Next() (batch.Task, error) {
 
 // rateConfig is how deals are looked at: jobs side by side, each with its share of the memory.
 func rateConfig(c *cli.Context) (batch.Config, error) {
-	cfg := batch.Config{Jobs: cores()}
-	if c.IsSet("jobs") {
-		cfg.Jobs = c.Int("jobs")
-	}
-	if err := inRange("jobs", cfg.Jobs, 1, mostJobs); err != nil {
+	var cfg batch.Config
+	var err error
+	if cfg.Jobs, err = readJobs(c, cores(), mostJobs); err != nil {
 		return cfg, err
 	}
 	total, err := memory(c.String("memory"))

@@ -45,13 +45,12 @@ func limitFlags(timeout time.Duration, jobs string) []cli.Flag {
 // most that one job may take, 0 for all there is.
 func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, error) {
 	var cfg batch.Config
+	var err error
 	if cfg.Timeout = c.Duration("timeout"); cfg.Timeout < 0 {
 		return cfg, usage("--timeout: found %s, expected 0 or more", cfg.Timeout)
 	}
 	cfg.Limits.Nodes = c.Uint64("nodes")
-	if cfg.Jobs = c.Int("jobs"); !c.IsSet("jobs") {
-		cfg.Jobs = defaultJobs
-	} else if err := inRange("jobs", cfg.Jobs, 1, math.MaxInt); err != nil {
+	if cfg.Jobs, err = readJobs(c, defaultJobs, math.MaxInt); err != nil {
 		return cfg, err
 	}
 	dir, err := cacheDir(c)
@@ -80,10 +79,22 @@ func readLimits(c *cli.Context, defaultJobs int, share int64) (batch.Config, err
 	if share == 0 {
 		share = max(tables/int64(cfg.Jobs), reserve)
 	}
-	share = min(share, tables)
-	cfg.Jobs = max(1, min(cfg.Jobs, int(tables/share)))
-	cfg.Limits.Memory = share
+	cfg.Jobs, cfg.Limits.Memory = divide(tables, cfg.Jobs, share)
 	return cfg, nil
+}
+
+// readJobs reads --jobs, up to most; without the flag there are so many.
+func readJobs(c *cli.Context, without, most int) (int, error) {
+	if !c.IsSet("jobs") {
+		return without, nil
+	}
+	return c.Int("jobs"), inRange("jobs", c.Int("jobs"), 1, most)
+}
+
+// divide returns how many jobs there is memory for, and what each of them may take, a share if there is as much.
+func divide(memory int64, jobs int, share int64) (int, int64) {
+	share = min(share, memory)
+	return max(1, min(jobs, int(memory/share))), share
 }
 
 // mostJobs bounds --jobs where each job takes its memory, whatever there is: more are a slip of the hand.

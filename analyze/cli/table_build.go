@@ -49,10 +49,8 @@ func tableBuild(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	o := games.TableOptions{Jobs: c.Int("jobs"), Progress: new(atomic.Uint64), Samples: c.Int("sample"), Again: new(games.Again)}
-	if !c.IsSet("jobs") {
-		o.Jobs = cores()
-	} else if err := inRange("jobs", o.Jobs, 1, mostJobs); err != nil {
+	o := games.TableOptions{Progress: new(atomic.Uint64), Samples: c.Int("sample"), Again: new(games.Again)}
+	if o.Jobs, err = readJobs(c, cores(), mostJobs); err != nil {
 		return err
 	}
 	if err := inRange("sample", o.Samples, 0, mostSamples); err != nil {

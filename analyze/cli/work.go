@@ -92,8 +92,8 @@ type workplace struct {
 	c         *cli.Context
 	cache     *store.Store
 	tables    *games.Tables
-	share     int64 // of memory, for a search
-	slots     []workSlot
+	share     int64           // of memory, for a search
+	slots     []*batch.Worker // for each of the jobs at a time
 	crewing   sync.Mutex
 	crews     map[string]*jobs.Crew // for shared proofs, by the game
 	start     time.Time
@@ -103,14 +103,9 @@ type workplace struct {
 	failing   sync.Once
 }
 
-// workSlot is what there is for one of the jobs at a time.
-type workSlot struct{ batch *batch.Worker }
-
 func newWorkplace(c *cli.Context) (*workplace, error) {
-	jobs := c.Int("jobs")
-	if !c.IsSet("jobs") {
-		jobs = cores()
-	} else if err := inRange("jobs", jobs, 1, math.MaxInt); err != nil {
+	jobs, err := readJobs(c, cores(), math.MaxInt)
+	if err != nil {
 		return nil, err
 	}
 	total, err := memory(c.String("memory"))
@@ -133,9 +128,9 @@ func newWorkplace(c *cli.Context) (*workplace, error) {
 		}
 		left -= store.Memory
 	}
-	w.share = min(left, batchTable)
-	for range max(1, min(jobs, int(left/w.share))) {
-		w.slots = append(w.slots, workSlot{batch.NewWorker(games.Resources{Tables: tables}, w.share, w.cache)})
+	jobs, w.share = divide(left, jobs, batchTable)
+	for range jobs {
+		w.slots = append(w.slots, batch.NewWorker(games.Resources{Tables: tables}, w.share, w.cache))
 	}
 	return w, nil
 }
@@ -239,7 +234,7 @@ func (w *workplace) chunk(ctx context.Context, slot int, j *queue.Job) ([]byte, 
 	if j.Times <= deliveries {
 		chunk, err := batch.DecodeChunk(j.Body)
 		if err == nil {
-			o, err = w.slots[slot].batch.Answer(ctx, chunk, batch.Bounds{Time: chunkTime, Bytes: j.MaxBytes()})
+			o, err = w.slots[slot].Answer(ctx, chunk, batch.Bounds{Time: chunkTime, Bytes: j.MaxBytes()})
 		}
 		if err != nil {
 			o = &batch.Outcome{Why: err.Error()}

@@ -161,7 +161,7 @@ func TestOneEngine(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			tree.Done(id, a)
-			if tree.Verdict() != solve.Unknown {
+			if tree.Root().Verdict != solve.Unknown {
 				return Job{}, false
 			}
 			j, ok := tree.Next("")
@@ -183,7 +183,7 @@ func TestOneEngine(t *testing.T) {
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				if v := tree.Verdict(); v != want {
+				if v := tree.Root().Verdict; v != want {
 					t.Errorf("%s: found %v", deal, v)
 				}
 			})

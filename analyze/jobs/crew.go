@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"foregone/analyze/games"
+	"foregone/analyze/wire"
 	"foregone/solve"
 )
 
@@ -72,7 +73,7 @@ const mostHeard = 1 << 16
 
 func (s *seat) hear(text []byte) {
 	var n share
-	if decoding.Unmarshal(text, &n) != nil {
+	if wire.Unmarshal(text, &n) != nil {
 		return
 	}
 	if n.Over {

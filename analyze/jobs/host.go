@@ -6,9 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"foregone/analyze/games"
+	"foregone/analyze/wire"
 	"foregone/solve"
 )
 
@@ -90,8 +89,7 @@ func (h *Host) Prove(ctx context.Context) (games.JobState, solve.Limit, error) {
 func (h *Host) wait(ctx context.Context) solve.Limit {
 	saved, cost := time.Now(), time.Duration(0)
 	for {
-		h.look(ctx)
-		if h.Limits.Nodes != 0 && h.state().Nodes >= h.Limits.Nodes {
+		if s := h.look(ctx); h.Limits.Nodes != 0 && s.Nodes >= h.Limits.Nodes {
 			return solve.Nodes
 		}
 		if h.Save != nil && time.Since(saved) > max(saving, rareness*cost) {
@@ -113,14 +111,8 @@ func (h *Host) wait(ctx context.Context) solve.Limit {
 	}
 }
 
-func (h *Host) state() games.JobState {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.Tree.Root()
-}
-
 // look takes back the jobs of workers that are gone, and tells how the proof stands.
-func (h *Host) look(ctx context.Context) {
+func (h *Host) look(ctx context.Context) games.JobState {
 	h.Invite(ctx)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -136,12 +128,13 @@ func (h *Host) look(ctx context.Context) {
 		h.Watch(s)
 	}
 	h.Limits.Progress.Tell(solve.Standing{Proof: s.Proof, Disproof: s.Disproof})
+	return s
 }
 
 // answer is Talk's.
 func (h *Host) answer(text []byte) []byte {
 	var q question
-	if decoding.Unmarshal(text, &q) != nil {
+	if wire.Unmarshal(text, &q) != nil {
 		return nil
 	}
 	h.mu.Lock()
@@ -160,7 +153,7 @@ func (h *Host) answer(text []byte) []byte {
 			r.Job = &j
 		}
 	}
-	answer, err := cbor.Marshal(&r)
+	answer, err := wire.Marshal(&r)
 	if err != nil {
 		return nil
 	}
@@ -182,7 +175,7 @@ func (h *Host) end(id uint64) {
 // hear is Talk's.
 func (h *Host) hear(text []byte) {
 	var n report
-	if decoding.Unmarshal(text, &n) != nil {
+	if wire.Unmarshal(text, &n) != nil {
 		return
 	}
 	h.mu.Lock()
@@ -199,7 +192,7 @@ func (h *Host) hear(text []byte) {
 
 // decide ends the proof when the root is proven.
 func (h *Host) decide() {
-	if !h.over && h.Tree.Verdict() != solve.Unknown {
+	if !h.over && h.Tree.Root().Verdict != solve.Unknown {
 		h.over = true
 		close(h.decided)
 	}

@@ -6,8 +6,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"foregone/analyze/games"
 )
 
@@ -55,11 +53,3 @@ type share struct {
 	Over  bool
 	Found [][]byte
 }
-
-var decoding = func() cbor.DecMode {
-	m, err := cbor.DecOptions{UTF8: cbor.UTF8DecodeInvalid, MaxArrayElements: 1 << 22}.DecMode()
-	if err != nil {
-		panic(err) // the options are constants
-	}
-	return m
-}()

@@ -11,9 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"foregone/analyze/games"
+	"foregone/analyze/wire"
 	"foregone/solve"
 )
 
@@ -264,7 +263,7 @@ func TestSeats(t *testing.T) {
 		t.Error("found other seats, expected one in each proof")
 	}
 	ears(2)
-	text, err := cbor.Marshal(&share{Found: [][]byte{{1}, {2}}})
+	text, err := wire.Marshal(&share{Found: [][]byte{{1}, {2}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +271,7 @@ func TestSeats(t *testing.T) {
 	if len(first.take()) != 2 || len(second.take()) != 0 {
 		t.Error("found news twice or never, expected it once")
 	}
-	over, err := cbor.Marshal(&share{Over: true})
+	over, err := wire.Marshal(&share{Over: true})
 	if err != nil {
 		t.Fatal(err)
 	}

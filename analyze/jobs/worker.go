@@ -5,9 +5,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"foregone/analyze/games"
+	"foregone/analyze/wire"
 )
 
 const (
@@ -63,7 +62,7 @@ func (w *worker) ask(ctx context.Context, q *question) (*reply, error) {
 		defer cancel()
 		ctx = last
 	}
-	text, err := cbor.Marshal(q)
+	text, err := wire.Marshal(q)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +71,7 @@ func (w *worker) ask(ctx context.Context, q *question) (*reply, error) {
 		return nil, err
 	}
 	r := new(reply)
-	return r, decoding.Unmarshal(answer, r)
+	return r, wire.Unmarshal(answer, r)
 }
 
 // do does a job, and tells every so often what has come of it.
@@ -115,7 +114,7 @@ func tellShared(t Talk, shared [][]byte) {
 }
 
 func tell(t Talk, kind string, news any) {
-	if text, err := cbor.Marshal(news); err == nil {
+	if text, err := wire.Marshal(news); err == nil {
 		t.Tell(kind, text)
 	}
 }

@@ -109,6 +109,5 @@ type State struct {
 	Proof, Disproof uint32        // of the root
 	Nodes           uint64        // of all jobs, as far as they were told
 	Positions       int           // of the tree
-	Leaves          int           // of these, that are neither proven nor searched at the moment
 	Running         int           // jobs
 }

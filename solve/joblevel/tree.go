@@ -2,8 +2,6 @@ package joblevel
 
 import (
 	"slices"
-
-	"foregone/solve"
 )
 
 // edge is a step between positions of the tree.
@@ -81,16 +79,8 @@ func (t *Tree) Root() State {
 	r := &t.nodes[0]
 	s := State{Verdict: verdict(r.proof, r.disproof), Proof: r.proof, Disproof: r.disproof, Nodes: t.spent}
 	s.Positions, s.Running = len(t.index), len(t.running)
-	for i := range t.nodes {
-		if n := &t.nodes[i]; n.steps == nil && n.open {
-			s.Leaves++
-		}
-	}
 	return s
 }
-
-// Verdict returns what is proven of the root.
-func (t *Tree) Verdict() solve.Verdict { return verdict(t.nodes[0].proof, t.nodes[0].disproof) }
 
 // add returns the node of a position, a new one if there was none.
 func (t *Tree) add(n *Numbers) int32 {
