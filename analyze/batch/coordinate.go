@@ -266,7 +266,7 @@ func (m *coordinator) take(name string, body []byte) error {
 	p := m.named[name]
 	switch {
 	case p == nil:
-		if first, _, ok := rangeOf(name); !ok || first < m.next {
+		if first, _, ok := rangeOf(name); !ok || first < m.floor() {
 			m.old = append(m.old, name)
 		} else {
 			m.leftDone[name] = true
@@ -314,6 +314,15 @@ func (m *coordinator) again(p *part) error {
 	m.open--
 	p.chunk.Again++
 	return m.put(p)
+}
+
+// floor returns the first input that is not emitted. An outcome from there on may be that of a part to come: what an earlier
+// coordinator had made of one that is open now.
+func (m *coordinator) floor() uint64 {
+	if len(m.parts) > 0 {
+		return m.parts[0].first
+	}
+	return m.next
 }
 
 // measure takes the mean of what chunks took, the last ones counting most.
